@@ -5,7 +5,7 @@
 //
 // Boost's graph is used in two forms: compressed sparse rows, its fastest, and the adjacency_list
 // of its own astar_search example. Both libraries get the same queries in turn. Whole query: ours
-// is AStarPlanner::find (ends, search, path); Boost's is astar_search as its documentation calls
+// is the find of a_star (ends, search, path); Boost's is astar_search as its documentation calls
 // it, with the predecessor and distance maps kept between queries, and the walk back along the
 // predecessors. Per settled node: the search alone, with all of Boost's maps kept and the time to
 // fill them excluded. Seconds are processor time.
@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/import/import.hpp"
@@ -177,7 +178,7 @@ bool bench(const std::string& file, int queries) {
   const BoostArcs arcs_for_boost(graph, metric);
   const BoostRows rows = arcs_for_boost.rows();
   const BoostLists lists = arcs_for_boost.lists();
-  AStarPlanner planner{ground};
+  Planner planner = a_star_on(ground);
   Estimator estimator(ground, HeuristicKind::fitting);
   const ForwardView view(graph, PlainCosts(metric));
   SearchScratch scratch;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -114,7 +115,7 @@ Result<std::vector<Made>> make_planners(const Ground& ground, const std::vector<
         "  %s: %.1f %% of the faces, at most %.2f m off, built in %.2f s, %.1f bytes a face\n",
         text.c_str(), 100 * coarse.ground.world().mesh.face_count() / faces, coarse.error,
         timer.wall(), static_cast<double>(coarse.bytes()) / faces);
-    TRY(auto planner, plan.make(ground, built));
+    TRY(auto planner, make_planner(plan, ground, built));
     made.push_back({text, std::move(planner)});
   }
   return made;
@@ -130,7 +131,7 @@ Result<bool> run(const char* file, const Profile& profile, const std::string& gr
   TRY(const std::vector<Made> planners, make_planners(ground, texts));
   std::printf("  %-36s %6s %8s %8s %10s %6s %9s %5s\n", "planner", "effort", "mean", "worst", "us",
               "ratio", "expanded", "whole");
-  AStarPlanner a_star(ground);
+  Planner a_star = a_star_on(ground);
   bool is_sound = true;
   for (const std::uint32_t effort : kEfforts) {
     std::vector<Baseline> baselines;

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
@@ -150,7 +151,9 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
   const Ground ground = thalweg::ground(world, profile, GraphSpec::portals()).value();
   std::vector<Timed> planners;
   std::optional<FoldCore> last;
-  planners.push_back({.name = "a_star", .planner = std::make_unique<AStarPlanner>(ground)});
+  planners.push_back(
+      {.name = "a_star",
+       .planner = std::make_unique<Planner>(ground, std::make_unique<AStarSearch>(ground))});
   std::printf("%s: %u faces, %u nodes\n", file.substr(file.rfind('/') + 1).c_str(),
               world.mesh.face_count(), ground.graph().node_count());
   for (const auto& [name, options] : kCores) {
@@ -160,17 +163,18 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
     if (fold.core == last) continue;  // it could not have another one
     last = fold.core;
     planners.push_back(
-        {.name = name, .planner = FoldPlanner::make(ground, fold, {.is_shortest = false}).value()});
+        {.name = name,
+         .planner = planner_by(ground, FoldSearch::make(ground, fold, {.is_shortest = false}))});
     std::printf(
         "  %-13s %u of %zu nodes in dead ends, %zu chains, %zu closed cliques, %.1f ms: %s\n",
         planners.back().name.c_str(), static_cast<unsigned>(fold.tree.size()), fold.nodes.size(),
         fold.chains.size(), fold.closed.size(), ms, planners.back().planner->note());
     if (fold.core != FoldCore::table) continue;
     for (const bool is_shortest : {false, true}) {
-      planners.push_back(
-          {.name = is_shortest ? "short" : "straight",
-           .planner = FoldPlanner::make(ground, fold, {.is_shortest = is_shortest}).value(),
-           .is_straight = true});
+      planners.push_back({.name = is_shortest ? "short" : "straight",
+                          .planner = planner_by(
+                              ground, FoldSearch::make(ground, fold, {.is_shortest = is_shortest})),
+                          .is_straight = true});
     }
   }
   const std::vector<Query> queries = queries_over(ground, count);
@@ -209,14 +213,14 @@ Distance end_costs(const EndFinder& finder, const Answer& answer) {
 std::uint64_t check(const std::string& file, const Profile& profile, int count) {
   const World world = world_in(file);
   const Ground ground = thalweg::ground(world, profile, GraphSpec::portals()).value();
-  AStarPlanner a_star(ground);
+  Planner a_star = a_star_on(ground);
   AnyAngleOracle oracle(world);
   const EndFinder finder(ground);
   const std::vector<Query> queries = queries_over(ground, count);
   std::uint64_t wrong = 0;
   for (const auto& [name, options] : kCores) {
     const Fold fold = fold_ground(ground, options).value();
-    const auto planner = FoldPlanner::make(ground, fold).value();
+    const auto planner = planner_by(ground, FoldSearch::make(ground, fold));
     std::uint64_t found = 0;
     std::uint64_t here = 0;
     std::uint64_t longer = 0;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "../tests/planners.hpp"
 #include "scene.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "timer.hpp"
@@ -19,7 +20,7 @@ void run(const thalweg::World& world, const char* name, const thalweg::Graph& gr
               name, profile.name.c_str(), wall, timer.cpu(),
               static_cast<double>(metric.bytes()) / 1e6,
               static_cast<double>(metric.islands().bytes()) / 1e6, metric.islands().count());
-  thalweg::AStarPlanner planner{thalweg::Ground::of(world, graph, metric).value()};
+  thalweg::Planner planner = thalweg::a_star_on(thalweg::Ground::of(world, graph, metric).value());
   thalweg::Random random(1);
   std::uint64_t settled = 0;
   thalweg::Distance cost = 0;

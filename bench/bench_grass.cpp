@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "core/try.hpp"
 #include "graph/walks.hpp"
 #include "thalweg/core/random.hpp"
@@ -242,7 +243,7 @@ double disagreement(const Ground& ground, const Answer& answer) {
 
 Column plan(const Ground& ground, const std::string& graph, std::uint32_t effort,
             const std::vector<Pair>& pairs) {
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   Column column{.name = graph + " " + std::to_string(effort)};
   double worst = 0;
   for (const Pair& pair : pairs) {

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "core/try.hpp"
 #include "graph/walks.hpp"
 #include "thalweg/core/random.hpp"
@@ -93,7 +94,7 @@ struct Problem {
   double optimum = 0;
 };
 
-std::vector<Query> make_queries(const World& world, AStarPlanner& planner, std::size_t count) {
+std::vector<Query> make_queries(const World& world, Planner& planner, std::size_t count) {
   std::vector<Query> queries;
   Random random(5);
   const Box3 box = world.box();
@@ -116,7 +117,7 @@ std::vector<Query> make_queries(const World& world, AStarPlanner& planner, std::
 class Optima {
  public:
   Optima(const Ground& on_portals, const std::string& folder)
-      : oracle_(on_portals), planner_(on_portals) {
+      : oracle_(on_portals), planner_(a_star_on(on_portals)) {
     if (folder.empty()) return;
     std::array<char, 64> name{};
     std::snprintf(name.data(), name.size(), "/%016llx-%s.txt",
@@ -155,7 +156,7 @@ class Optima {
 
  private:
   GroundOracle oracle_;
-  AStarPlanner planner_;
+  Planner planner_;
   std::string file_;
   std::vector<double> known_;
   std::size_t asked_ = 0;
@@ -194,7 +195,7 @@ struct Score {
 };
 
 // Processor seconds of the quickest of three runs, without pricing the path.
-double timed(AStarPlanner& planner, Query query, const Pipeline& pipeline, Shaper& shaper) {
+double timed(Planner& planner, Query query, const Pipeline& pipeline, Shaper& shaper) {
   double least = kNoLimit;
   query.shape = pipeline.is_plain ? Shape::midpoints : pipeline.shape;
   Answer answer;
@@ -211,7 +212,7 @@ double timed(AStarPlanner& planner, Query query, const Pipeline& pipeline, Shape
   return least;
 }
 
-double price_of(const AStarPlanner& planner, const Pipeline& pipeline, const Answer& answer,
+double price_of(const Planner& planner, const Pipeline& pipeline, const Answer& answer,
                 Shaper& shaper) {
   if (!pipeline.is_plain) return answer.ground_price;
   const Ground& ground = planner.ground();
@@ -219,8 +220,7 @@ double price_of(const AStarPlanner& planner, const Pipeline& pipeline, const Ans
   return Walks(ground, nullptr).path_price(points);
 }
 
-Score measure(AStarPlanner& planner, const Pipeline& pipeline,
-              const std::vector<Problem>& problems) {
+Score measure(Planner& planner, const Pipeline& pipeline, const std::vector<Problem>& problems) {
   Score score;
   std::vector<double> ratios;
   Shaper shaper;
@@ -291,11 +291,11 @@ Result<void> run(const World& world, std::uint32_t side, const Profile& profile,
               "worst", "ms", "time");
   double base = 0;
   const char* graph = "";
-  std::optional<AStarPlanner> planner;  // on that graph
+  std::optional<Planner> planner;  // on that graph
   for (const Pipeline& pipeline : kPipelines) {
     if (!planner || pipeline.graph != std::string_view(graph)) {
       TRY(const Ground ground, thalweg::ground(world, profile, pipeline.graph));
-      planner.emplace(ground);
+      planner.emplace(ground, std::make_unique<AStarSearch>(ground));
       graph = pipeline.graph;
     }
     const Score score = measure(*planner, pipeline, problems);
@@ -323,7 +323,7 @@ Result<void> compare(const World& world, const Source& source, const char* profi
                      std::size_t count, const std::string& cache, Targets& targets) {
   TRY(const Profile profile, named_profile(profile_name));
   TRY(const Ground on_portals, thalweg::ground(world, profile, "portals"));
-  AStarPlanner planner(on_portals);
+  Planner planner = a_star_on(on_portals);
   std::printf("%s, %u faces, %s, %zu queries\n", source.name, world.mesh.face_count(), profile_name,
               count);
   Optima optima(on_portals, cache);
@@ -377,7 +377,7 @@ Result<bool> times(std::size_t count, std::span<char* const> sides) {
     for (const char* profile_name : kProfiles) {
       TRY(const Profile profile, named_profile(profile_name));
       TRY(const Ground on_portals, thalweg::ground(world, profile, "portals"));
-      AStarPlanner planner(on_portals);
+      Planner planner = a_star_on(on_portals);
       std::printf("valley%u, %u faces, %s, %zu queries\n", samples, world.mesh.face_count(),
                   profile_name, count);
       std::vector<Problem> problems;

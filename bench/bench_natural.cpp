@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/import/terrain.hpp"
@@ -182,7 +183,7 @@ class Comparison {
   explicit Comparison(std::uint32_t queries) : queries_(queries) {}
 
   void add(const char* name, const NaturalGround& ground, const Trees& trees) {
-    AStarPlanner planner{ground.priced()};
+    Planner planner = a_star_on(ground.priced());
     ask(planner, ground, 1);  // warms up
     const Answers exact = ask(planner, ground, queries_);
     add_row(name, ground, {trees.full, "full"}, exact);
@@ -205,7 +206,8 @@ class Comparison {
 
   void add_row(const char* name, const NaturalGround& ground, const Named& named,
                const Answers& exact) {
-    const auto planner = DescendingPlanner::make(ground.priced(), named.tree).value();
+    const auto planner =
+        planner_by(ground.priced(), DescendingSearch::make(ground.priced(), named.tree));
     ask(*planner, ground, 1);
     const Answers ours = ask(*planner, ground, queries_);
     double sum = 0;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "pyramid_worlds.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/hierarchy/cell_graphs.hpp"
@@ -129,7 +130,7 @@ class Comparison {
  public:
   Comparison(std::string kind, const Ground& ground, std::vector<Pair> pairs)
       : kind_(std::move(kind)), ground_(ground), pairs_(std::move(pairs)) {
-    AStarPlanner planner{ground};
+    Planner planner = a_star_on(ground);
     ask(planner, ground, std::span(pairs_).first(1));  // warms up
     exact_ = ask(planner, ground, pairs_);
     exact_.walked = walk(planner, ground, pairs_);
@@ -287,8 +288,8 @@ class Bench {
       std::printf(" %u", built.pyramid.level(level).size());
     }
     std::puts("");
-    const auto lean = PyramidPlanner::make(ground, built.pyramid).value();
-    const auto wide = PyramidPlanner::make(ground, built.pyramid, {.rings = 1}).value();
+    const auto lean = planner_by(ground, PyramidSearch::make(ground, built.pyramid));
+    const auto wide = planner_by(ground, PyramidSearch::make(ground, built.pyramid, {.rings = 1}));
     Comparison random(kind, ground, random_pairs(ground.graph(), queries_));
     const Figures fast = keep(random.add("natural", *lean));
     const Figures near = keep(random.add("natural:rings=1", *wide));

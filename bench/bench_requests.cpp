@@ -7,6 +7,7 @@
 #include <ctime>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
@@ -64,7 +65,7 @@ void print_ticks(const char* clock, std::vector<double> ticks, double budget) {
 }
 
 // How many of every hundredth answer differ from Dijkstra's; answers that are not found count too.
-std::size_t count_wrong(const Input& input, AStarPlanner& dijkstra, RequestQueue& queue,
+std::size_t count_wrong(const Input& input, Planner& dijkstra, RequestQueue& queue,
                         const std::vector<RequestId>& ids) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -80,8 +81,8 @@ std::size_t count_wrong(const Input& input, AStarPlanner& dijkstra, RequestQueue
 
 int run(const Input& input, microseconds budget) {
   const Ground portals = ground(input.world, Profile::euclid(), GraphSpec::portals()).value();
-  AStarPlanner planner(portals);
-  AStarPlanner dijkstra(portals, {.heuristic = HeuristicKind::none});
+  Planner planner = a_star_on(portals);
+  Planner dijkstra = a_star_on(portals, {.heuristic = HeuristicKind::none});
   RequestQueue queue(planner);
   std::printf("%s: %u faces, %u nodes, %zu requests\n", input.world.name.c_str(),
               input.world.mesh.face_count(), portals.graph().node_count(), input.queries.size());

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "../tests/planners.hpp"
 #include "grounds.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/import/terrain.hpp"
@@ -33,7 +34,7 @@ struct Run {
 };
 
 Run run(const Ground& ground, int queries) {
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   Random random(1);
   Run all;
   Answer answer;

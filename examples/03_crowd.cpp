@@ -7,8 +7,9 @@
 
 int main() {
   const auto world = thalweg::load_world("valley.thal").value();
-  thalweg::AStarPlanner planner{thalweg::ground(world, thalweg::Profile::hiker()).value()};
-  thalweg::RequestQueue queue(planner);
+  const auto ground = thalweg::ground(world, thalweg::Profile::hiker()).value();
+  const auto planner = thalweg::make_planner("a_star", ground).value();
+  thalweg::RequestQueue queue(*planner);
   constexpr std::chrono::microseconds kBudget{2000};  // a tick
 
   // One agent in a hurry: the direction to face at once, and the path when it is ready.

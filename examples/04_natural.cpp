@@ -11,8 +11,8 @@ int main() {
   const auto ground = thalweg::ground(world, thalweg::Profile::thesis(), faces).value();
   const auto tree = thalweg::natural_tree(ground, {.grow = thalweg::GrowRule::thesis}).value();
 
-  const auto planner = thalweg::DescendingPlanner::make(ground, tree).value();  // one per thread
-  const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+  thalweg::Planner planner(ground, thalweg::DescendingSearch::make(ground, tree).value());
+  const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
   if (!path.found()) return std::puts(path.why()), 1;
   std::printf("%.1f m, %zu faces\n", path.length(), path.route.nodes.size());
 

@@ -24,9 +24,9 @@ int main() {
   const auto before = ground_of(areas);
   const auto hierarchy = thalweg::hpa_star(before, {.size = 10}).value();
 
-  const auto planner = thalweg::AbstractPlanner::make(before, hierarchy).value();
+  thalweg::Planner planner(before, thalweg::AbstractRouteSearch::make(before, hierarchy).value());
   const thalweg::Query query{.start = {5.5, 20.5}, .goal = {110.5, 20.5}, .try_straight = false};
-  const auto path = planner->find(query);
+  const auto path = planner.find(query);
   if (!path.found()) return std::puts(path.why()), 1;
   std::printf("%.1f m, %llu settled\n", path.length(),
               static_cast<unsigned long long>(path.stats.expanded));
@@ -42,7 +42,8 @@ int main() {
   areas[kDoor] = thalweg::kBlocked;
   const auto after = ground_of(areas);
   const auto updated = thalweg::update_hpa_star(before, hierarchy, after, {.size = 10}).value();
-  const auto again = thalweg::AbstractPlanner::make(after, updated.hierarchy).value();
+  auto search = thalweg::AbstractRouteSearch::make(after, updated.hierarchy).value();
+  thalweg::Planner again(after, std::move(search));
   std::printf("%u cells crossed anew, %u as before; now %.1f m\n", updated.rebuilt, updated.kept,
-              again->find(query).length());
+              again.find(query).length());
 }

@@ -22,10 +22,10 @@ int main() {
   using namespace thalweg;
   const World world = make_hall().value();
   const Ground hall = ground(world, Profile::euclid(), GraphSpec::corners()).value();
-  AStarPlanner planner{hall};
+  const auto planner = make_planner("a_star", hall).value();
 
   const auto tell = [&](const char* who, const Query& query) {
-    const Answer path = planner.find(query);
+    const Answer path = planner->find(query);
     std::printf("%-28s %s, %.1f m\n", who, to_string(path.outcome), path.length());
   };
   Query query{.start = {2, 5}, .goal = {18, 5}};

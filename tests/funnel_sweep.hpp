@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "planners.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/path/check.hpp"
@@ -29,7 +30,7 @@ struct FunnelSum {
 inline void sweep_mesh(const std::filesystem::path& mesh, const std::filesystem::path& scen,
                        std::size_t stride, FunnelSum& sum) {
   const World world = import_world(mesh, {}).value().world;
-  AStarPlanner planner{ground(world, Profile::euclid(), GraphSpec::portals()).value()};
+  Planner planner = a_star_on(ground(world, Profile::euclid(), GraphSpec::portals()).value());
   const auto problems = read_scen(read_file(scen).value()).value();
   Answer answer;
   for (std::size_t i = 0; i < problems.size(); i += stride) {

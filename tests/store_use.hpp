@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "partitioner.hpp"
+#include "planners.hpp"
 #include "thalweg/graph/update_ground.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/hierarchy/pyramid_update.hpp"
@@ -84,10 +85,10 @@ class GroundUser {
   }
 
   void use_graph() const {
-    AStarPlanner planner(ground_);
+    Planner planner = a_star_on(ground_);
     ask(planner);
     for (const Ground& now : edited_) {
-      AStarPlanner other(now);
+      Planner other = a_star_on(now);
       ask(other);
     }
     static_cast<void>(broken_law(ground_.metric(), ground_.graph(), ground_.world()));
@@ -96,12 +97,12 @@ class GroundUser {
   // As the planner of that key does, or one that takes such structures; and after edits.
   void use(const std::string& key, const Built& built) const {
     const PlannerPlan& plan = plan_for(key, built);
-    if (const auto planner = plan.make(ground_, built)) ask(**planner);
+    if (const auto planner = make_planner(plan, ground_, built)) ask(**planner);
     if (!plan.update) return;
     for (const Ground& now : edited_) {
       const auto updated = plan.update(built, ground_, now, {{}, cut_into_pieces});
       if (!updated || !updated->has_value()) continue;
-      if (const auto planner = plan.make(now, (*updated)->built)) ask(**planner);
+      if (const auto planner = make_planner(plan, now, (*updated)->built)) ask(**planner);
     }
   }
 
@@ -132,9 +133,9 @@ class GroundUser {
     }
     const Occupancy crowd = crowded(Occupancy(pyramid.cells()));
     for (const Occupancy* occupancy : {static_cast<const Occupancy*>(nullptr), &crowd}) {
-      const auto planner = PyramidPlanner::make(
-          ground_, pyramid, {.rings = 1, .near_nodes = 0, .occupancy = occupancy});
-      if (planner) ask(**planner);
+      auto search = PyramidSearch::make(ground_, pyramid,
+                                        {.rings = 1, .near_nodes = 0, .occupancy = occupancy});
+      if (search) ask(*planner_by(ground_, std::move(search)));
     }
     static_cast<void>(with_landmarks(ground_, pyramid));
   }
@@ -154,15 +155,15 @@ class GroundUser {
           static_cast<void>(descent.ahead());
         }
       }
-      const auto planner = DescendingPlanner::make(
-          ground_, tree, {.descent = {.occupancy = occupancy}, .near_nodes = 0});
-      if (planner) ask(**planner);
+      auto search = DescendingSearch::make(ground_, tree,
+                                           {.descent = {.occupancy = occupancy}, .near_nodes = 0});
+      if (search) ask(*planner_by(ground_, std::move(search)));
     }
   }
 
   void use_taut(const Fold& fold) const {
-    const auto planner = FoldPlanner::make(ground_, fold, {.is_shortest = false});
-    if (planner) ask(**planner);
+    auto search = FoldSearch::make(ground_, fold, {.is_shortest = false});
+    if (search) ask(*planner_by(ground_, std::move(search)));
   }
 
  private:

@@ -33,9 +33,11 @@ PlannerSpec choose_planner(const Ground& ground) {
   return {"a_star", {}};
 }
 
-Result<std::unique_ptr<Planner>> make_chosen(const Ground& ground, const Built& /*built*/,
-                                             const AutoOptions& /*options*/) {
-  return make_planner(choose_planner(ground), ground);
+MadeSearch make_chosen(const Ground& ground, const Built& /*built*/,
+                       const AutoOptions& /*options*/) {
+  TRY(const PlannerPlan plan, planner_plan(choose_planner(ground)));
+  TRY(const Built built, plan.build(ground, {}));
+  return plan.make(ground, built);
 }
 
 const Paper<AutoOptions>& auto_paper() {

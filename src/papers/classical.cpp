@@ -9,8 +9,6 @@
 namespace thalweg {
 namespace {
 
-using MadePlanner = Result<std::unique_ptr<Planner>>;
-
 struct NoOptions {};
 
 // Earlier versions searched the folded graph of some meshes, unless `fold=0` forbade it.
@@ -35,7 +33,7 @@ const Paper<AStarOptions>& a_star_paper() {
       .summary = "the cheapest route, led by a heuristic",
       .is_exact = true,
       .make = [](const Ground& ground, const Built&, const O& options) {
-        return MadePlanner(std::make_unique<AStarPlanner>(ground, options));
+        return MadeSearch(std::make_unique<AStarSearch>(ground, options));
       }};
   return kPaper;
 }
@@ -46,7 +44,7 @@ const Paper<NoOptions>& bidirectional_paper() {
       .summary = "the cheapest route by Dijkstra from both ends",
       .is_exact = true,
       .make = [](const Ground& ground, const Built&, const NoOptions&) {
-        return MadePlanner(std::make_unique<BidirectionalPlanner>(ground));
+        return MadeSearch(std::make_unique<BidirectionalSearch>(ground));
       }};
   return kPaper;
 }
@@ -57,8 +55,8 @@ const Paper<NoOptions>& dijkstra_paper() {
       .summary = "the cheapest route by cost alone: the oracle",
       .is_exact = true,
       .make = [](const Ground& ground, const Built&, const NoOptions&) {
-        return MadePlanner(
-            std::make_unique<AStarPlanner>(ground, AStarOptions{.heuristic = HeuristicKind::none}));
+        return MadeSearch(
+            std::make_unique<AStarSearch>(ground, AStarOptions{.heuristic = HeuristicKind::none}));
       }};
   return kPaper;
 }

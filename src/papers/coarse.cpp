@@ -21,11 +21,9 @@ GraphSpec graph_over_mesh(const World& world) {
   return world.mesh.empty() ? GraphSpec::terrain() : default_graph(world);
 }
 
-Result<std::unique_ptr<Planner>> make_coarse(const Ground& ground, const Built& built,
-                                             const CoarseOptions& options) {
-  TRY(auto made, CoarsePlanner::make(ground, std::get<CoarseGround>(built),
-                                     {.rings = options.rings, .near_nodes = options.near_nodes}));
-  return std::unique_ptr<Planner>(std::move(made));
+MadeSearch make_coarse(const Ground& ground, const Built& built, const CoarseOptions& options) {
+  return CoarseSearch::make(ground, std::get<CoarseGround>(built),
+                            {.rings = options.rings, .near_nodes = options.near_nodes});
 }
 
 std::vector<Option<CoarseOptions>> own_coarse_options() {

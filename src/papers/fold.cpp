@@ -1,7 +1,7 @@
 // Fold: the cheapest route on meshes that are nearly trees.      docs/guide/fold.md
 //
 //   1 take off dead ends, draw chains together, look up the rest   fold_ground (hierarchy/fold.hpp)
-//   2 lift both ends, let them meet, copy the route together       FoldPlanner (planners/fold.hpp)
+//   2 lift both ends, let them meet, copy the route together       FoldSearch (planners/fold.hpp)
 #include "thalweg/planners/fold.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
@@ -66,11 +66,8 @@ Result<std::optional<UpdatedBuilt>> updated_fold(const Built& old, const Ground&
   return std::optional<UpdatedBuilt>({std::move(*fold), "sums and rows that the change reaches"});
 }
 
-Result<std::unique_ptr<Planner>> make_fold(const Ground& ground, const Built& built,
-                                           const FoldPlannerOptions& options) {
-  TRY(auto made,
-      FoldPlanner::make(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest}));
-  return std::unique_ptr<Planner>(std::move(made));
+MadeSearch make_fold(const Ground& ground, const Built& built, const FoldPlannerOptions& options) {
+  return FoldSearch::make(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest});
 }
 
 const Paper<FoldPlannerOptions>& fold_paper() {

@@ -61,10 +61,8 @@ Result<std::optional<UpdatedBuilt>> hierarchy_updated_by(const Built& old, const
 
 // Paper::make of a planner over gates.
 template <class Options>
-Result<std::unique_ptr<Planner>> make_over_gates(const Ground& ground, const Built& built,
-                                                 const Options& options) {
-  TRY(auto made, AbstractPlanner::make(ground, std::get<Hierarchy>(built), gate_search(options)));
-  return std::unique_ptr<Planner>(std::move(made));
+MadeSearch make_over_gates(const Ground& ground, const Built& built, const Options& options) {
+  return AbstractRouteSearch::make(ground, std::get<Hierarchy>(built), gate_search(options));
 }
 
 }  // namespace thalweg

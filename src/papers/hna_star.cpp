@@ -22,11 +22,8 @@ AbstractOptions hna_star_search(const HnaStarOptions& options) {
   return search;
 }
 
-Result<std::unique_ptr<Planner>> make_hna_star(const Ground& ground, const Built& built,
-                                               const HnaStarOptions& options) {
-  TRY(auto made,
-      AbstractPlanner::make(ground, std::get<Hierarchy>(built), hna_star_search(options)));
-  return std::unique_ptr<Planner>(std::move(made));
+MadeSearch make_hna_star(const Ground& ground, const Built& built, const HnaStarOptions& options) {
+  return AbstractRouteSearch::make(ground, std::get<Hierarchy>(built), hna_star_search(options));
 }
 
 // What is built depends on whether costs are stored, not on how else ends are connected.

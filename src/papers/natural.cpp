@@ -18,17 +18,13 @@ GraphSpec graph_of_faces(const World& world) {
   return world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces();
 }
 
-Result<std::unique_ptr<Planner>> make_natural(const Ground& ground, const Built& built,
-                                              const NaturalOptions& options) {
+MadeSearch make_natural(const Ground& ground, const Built& built, const NaturalOptions& options) {
   if (const auto* pyramid = std::get_if<Pyramid>(&built)) {
-    TRY(auto made,
-        PyramidPlanner::make(ground, *pyramid,
-                             {.rings = options.rings, .near_nodes = options.near_nodes}));
-    return std::unique_ptr<Planner>(std::move(made));
+    return PyramidSearch::make(ground, *pyramid,
+                               {.rings = options.rings, .near_nodes = options.near_nodes});
   }
-  TRY(auto made, DescendingPlanner::make(ground, std::get<NaturalTree>(built),
-                                         {.near_nodes = options.near_nodes}));
-  return std::unique_ptr<Planner>(std::move(made));
+  return DescendingSearch::make(ground, std::get<NaturalTree>(built),
+                                {.near_nodes = options.near_nodes});
 }
 
 Result<Built> build_natural(const Ground& ground, const NaturalOptions& options) {

@@ -26,8 +26,7 @@ struct Paper {
                                                 const Ground& now,
                                                 const Options& options) = nullptr;
   // Requires: `built` is what `build` made for the same ground and options.
-  Result<std::unique_ptr<Planner>> (*make)(const Ground& ground, const Built& built,
-                                           const Options& options) = nullptr;
+  MadeSearch (*make)(const Ground& ground, const Built& built, const Options& options) = nullptr;
   AbstractOptions (*gates)(const Options& options) = nullptr;
 };
 

@@ -89,12 +89,20 @@ void Stock::add(const std::string& key, const Ground& ground, Built built) {
   built_.insert_or_assign({key, ground.fingerprint()}, std::move(built));
 }
 
+Result<std::unique_ptr<Planner>> make_planner(const PlannerPlan& plan, const Ground& ground,
+                                              const Built& built) try {
+  TRY(auto search, plan.make(ground, built));
+  return std::make_unique<Planner>(ground, std::move(search));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
 Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec,
                                               const PlannerInput& input) try {
   TRY_DO(find_planner(spec.name));
   TRY(const PlannerPlan plan, planner_plan(chosen_planner(spec, input.ground)));
   TRY(const Built built, stocked(plan, input));
-  return plan.make(input.ground, built);
+  return make_planner(plan, input.ground, built);
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -50,10 +50,8 @@ const Paper<TurningOptions>& turning_paper() {
   static const Paper<O> kPaper = {
       .table = {"turning", turning_options()},
       .summary = "the cheapest route where turns cost or are limited, by speed",
-      .make = [](const Ground& ground, const Built&,
-                 const O& options) -> Result<std::unique_ptr<Planner>> {
-        TRY(auto made, TurningPlanner::make(ground, options));
-        return std::unique_ptr<Planner>(std::move(made));
+      .make = [](const Ground& ground, const Built&, const O& options) {
+        return TurningSearch::make(ground, options);
       }};
   return kPaper;
 }

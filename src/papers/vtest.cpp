@@ -43,12 +43,11 @@ const Paper<VisibilityOptions>& vtest_paper() {
       .is_exact = true,
       .graph = vtest_graph,
       .serves = VisibilitySearch::serves,
-      .make = [](const Ground& ground, const Built&,
-                 const O& options) -> Result<std::unique_ptr<Planner>> {
+      .make = [](const Ground& ground, const Built&, const O& options) -> MadeSearch {
         if (!VisibilitySearch::serves(ground)) {
           return Error{"vtest searches graphs of faces or portals"};
         }
-        return std::unique_ptr<Planner>(std::make_unique<VisibilityPlanner>(ground, options));
+        return MadeSearch(std::make_unique<VisibilitySearch>(ground, options));
       }};
   return kPaper;
 }

@@ -4,23 +4,6 @@
 #include "core/thrown.hpp"
 
 namespace thalweg {
-namespace {
-
-struct NearAndFar {
-  std::unique_ptr<RouteSearch> search;
-  const AbstractRouteSearch* far;  // a part of it
-};
-
-NearAndFar search_for(const Ground& ground, const Hierarchy& hierarchy,
-                      const AbstractOptions& options) {
-  auto near = std::make_unique<AStarSearch>(ground);
-  auto far = std::make_unique<AbstractRouteSearch>(ground, hierarchy, options, *near);
-  const AbstractRouteSearch* part = far.get();
-  return {std::make_unique<NearThen>(std::move(near), std::move(far), options.near_nodes), part};
-}
-
-}  // namespace
-
 AbstractRouteSearch::AbstractRouteSearch(const Ground& ground, const Hierarchy& hierarchy,
                                          const AbstractOptions& options, AStarSearch& near)
     : ground_(ground),
@@ -57,9 +40,8 @@ std::size_t AbstractRouteSearch::scratch_bytes() const {
   return search_.scratch_bytes() + (straightener_ ? straightener_->scratch_bytes() : 0);
 }
 
-Result<std::unique_ptr<AbstractPlanner>> AbstractPlanner::make(const Ground& ground,
-                                                               const Hierarchy& hierarchy,
-                                                               const AbstractOptions& options) try {
+MadeSearch AbstractRouteSearch::make(const Ground& ground, const Hierarchy& hierarchy,
+                                     const AbstractOptions& options) try {
   if (hierarchy.metric_fingerprint() != ground.fingerprint()) {
     return Error{"the hierarchy is of another metric"};
   }
@@ -68,9 +50,10 @@ Result<std::unique_ptr<AbstractPlanner>> AbstractPlanner::make(const Ground& gro
       partition.node_count() != ground.graph().node_count()) {
     return Error{"the hierarchy is of another graph"};
   }
-  NearAndFar made = search_for(ground, hierarchy, options);
-  return std::unique_ptr<AbstractPlanner>(
-      new AbstractPlanner(ground, std::move(made.search), made.far));
+  auto near = std::make_unique<AStarSearch>(ground);
+  auto far = std::make_unique<AbstractRouteSearch>(ground, hierarchy, options, *near);
+  return MadeSearch(
+      std::make_unique<NearThen>(std::move(near), std::move(far), options.near_nodes));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

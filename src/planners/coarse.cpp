@@ -179,15 +179,15 @@ std::size_t CoarseSearch::scratch_bytes() const {
          (face_stamps_.capacity() + vertex_stamps_.capacity()) * sizeof(std::uint32_t);
 }
 
-Result<std::unique_ptr<CoarsePlanner>> CoarsePlanner::make(
-    const Ground& ground, const CoarseGround& coarse, const CoarsePlannerOptions& options) try {
+MadeSearch CoarseSearch::make(const Ground& ground, const CoarseGround& coarse,
+                              const CoarsePlannerOptions& options) try {
   if (coarse.metric != ground.fingerprint() || coarse.homes.size() != ground.graph().node_count()) {
     return Error{"the coarse ground is of another metric"};
   }
   auto fine = std::make_unique<AStarSearch>(ground);
   auto search = std::make_unique<CoarseSearch>(ground, coarse, *fine, options.rings);
-  return std::unique_ptr<CoarsePlanner>(new CoarsePlanner(
-      ground, std::make_unique<NearThen>(std::move(fine), std::move(search), options.near_nodes)));
+  return MadeSearch(
+      std::make_unique<NearThen>(std::move(fine), std::move(search), options.near_nodes));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

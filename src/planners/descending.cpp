@@ -6,19 +6,6 @@
 #include "thalweg/planners/near_then.hpp"
 
 namespace thalweg {
-namespace {
-
-std::unique_ptr<RouteSearch> search_for(const Ground& ground, const NaturalTree& tree,
-                                        const DescendingOptions& options) {
-  const bool sees_crowd = options.descent.occupancy != nullptr;
-  return std::make_unique<NearThen>(
-      std::make_unique<AStarSearch>(ground),
-      std::make_unique<DescendingSearch>(ground, tree, options.descent),
-      sees_crowd ? 0 : options.near_nodes);
-}
-
-}  // namespace
-
 DescendingSearch::DescendingSearch(const Ground& ground, const NaturalTree& tree,
                                    const Descent::Options& options)
     : ground_(ground), descent_(ground, tree, options) {}
@@ -47,13 +34,16 @@ void DescendingSearch::take(FoundRoute& found) {
   found.route.arcs.assign(route.arcs.begin(), route.arcs.end());
 }
 
-Result<std::unique_ptr<DescendingPlanner>> DescendingPlanner::make(
-    const Ground& ground, const NaturalTree& tree, const DescendingOptions& options) try {
+MadeSearch DescendingSearch::make(const Ground& ground, const NaturalTree& tree,
+                                  const DescendingOptions& options) try {
   if (tree.metric_fingerprint() != ground.fingerprint()) {
     return Error{"the tree is of another metric"};
   }
-  return std::unique_ptr<DescendingPlanner>(
-      new DescendingPlanner(ground, search_for(ground, tree, options)));
+  const bool sees_crowd = options.descent.occupancy != nullptr;
+  return MadeSearch(
+      std::make_unique<NearThen>(std::make_unique<AStarSearch>(ground),
+                                 std::make_unique<DescendingSearch>(ground, tree, options.descent),
+                                 sees_crowd ? 0 : options.near_nodes));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

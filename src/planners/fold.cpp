@@ -276,13 +276,12 @@ std::size_t FoldSearch::scratch_bytes() const {
          (paths_ != nullptr ? paths_->bytes() : 0);
 }
 
-Result<std::unique_ptr<FoldPlanner>> FoldPlanner::make(const Ground& ground, const Fold& fold,
-                                                       const FoldSearchOptions& options) try {
+MadeSearch FoldSearch::make(const Ground& ground, const Fold& fold,
+                            const FoldSearchOptions& options) try {
   const bool fits =
       fold.core == FoldCore::whole || fold.nodes.size() == ground.graph().node_count();
   if (fold.metric != ground.fingerprint() || !fits) return Error{"the fold is of another metric"};
-  return std::unique_ptr<FoldPlanner>(
-      new FoldPlanner(ground, std::make_unique<FoldSearch>(ground, fold, options)));
+  return MadeSearch(std::make_unique<FoldSearch>(ground, fold, options));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

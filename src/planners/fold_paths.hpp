@@ -52,7 +52,6 @@ class FoldPaths {
   PortalRuns take_portals(bool is_shortest, PortalRuns old);
 
   std::size_t bytes() const { return shortest_ ? shortest_->bytes() : 0; }
-  const SearchStats& shortest_stats() const { return shortest_->stats(); }
 
  private:
   // The straight line from one end to the other.

@@ -30,7 +30,6 @@ class FoldShortest {
   SearchEnd advance(Budget& budget) { return running_.advance(budget); }
   // Lays the path found, from the same ends. False: it is not known. Requires: advance said `found`.
   bool lay(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
-  const SearchStats& stats() const { return scratch_.stats; }
 
   std::size_t bytes() const;
 

@@ -360,8 +360,8 @@ std::size_t PyramidSearch::scratch_bytes() const {
              sizeof(SeedOf<CellId>);
 }
 
-Result<std::unique_ptr<PyramidPlanner>> PyramidPlanner::make(
-    const Ground& ground, const Pyramid& pyramid, const PyramidPlannerOptions& options) try {
+MadeSearch PyramidSearch::make(const Ground& ground, const Pyramid& pyramid,
+                               const PyramidPlannerOptions& options) try {
   if (pyramid.metric_fingerprint() != ground.fingerprint() ||
       pyramid.node_count() != ground.graph().node_count()) {
     return Error{"the pyramid is of another metric"};
@@ -373,8 +373,7 @@ Result<std::unique_ptr<PyramidPlanner>> PyramidPlanner::make(
   auto fine = std::make_unique<AStarSearch>(ground);
   auto search = std::make_unique<PyramidSearch>(ground, pyramid, *fine, options);
   const std::uint32_t near = options.occupancy == nullptr ? options.near_nodes : 0;
-  return std::unique_ptr<PyramidPlanner>(new PyramidPlanner(
-      ground, std::make_unique<NearThen>(std::move(fine), std::move(search), near)));
+  return MadeSearch(std::make_unique<NearThen>(std::move(fine), std::move(search), near));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

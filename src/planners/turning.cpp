@@ -110,15 +110,13 @@ Distance TurnRule::price(Turn turn, Cost cost, std::uint32_t before, std::uint32
   return sum;
 }
 
-Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(const Ground& ground,
-                                                             const TurningOptions& options) try {
+MadeSearch TurningSearch::make(const Ground& ground, const TurningOptions& options) try {
   TRY_DO(lawful(broken_law(options)));
   const Graph& graph = ground.graph();
   TRY(const auto space,
       ArcStateSpace::of(
           {.nodes = graph.node_count(), .arcs = graph.arc_count(), .speeds = options.speeds}));
-  return std::unique_ptr<TurningPlanner>(
-      new TurningPlanner(ground, std::make_unique<TurningSearch>(ground, options, space)));
+  return MadeSearch(std::make_unique<TurningSearch>(ground, options, space));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "natural_queries.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descending.hpp"
@@ -32,10 +33,10 @@ void check_trees(const NaturalGround& ground, std::uint64_t seed, Tally& tally) 
   const Partition whole = merged_partition(ground);
   std::vector<std::unique_ptr<Planner>> planners;
   for (const NaturalVariant& variant : kVariants) {
-    planners.push_back(DescendingPlanner::make(ground.priced(),
-                                               tree_of(ground, whole, variant.layers),
-                                               {.near_nodes = variant.near_nodes})
-                           .value());
+    planners.push_back(
+        planner_by(ground.priced(),
+                   DescendingSearch::make(ground.priced(), tree_of(ground, whole, variant.layers),
+                                          {.near_nodes = variant.near_nodes})));
   }
   check_queries(ground.priced(), planners, seed, tally);
 }

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "answers.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/descending.hpp"
@@ -30,7 +31,7 @@ Scene hilly_scene(std::uint64_t seed) {
 }
 
 std::vector<Answer> answers_of(const Scene& s, const DescendingOptions& options = {}) {
-  const auto planner = DescendingPlanner::make(s.ground, s.tree, options).value();
+  const auto planner = planner_by(s.ground, DescendingSearch::make(s.ground, s.tree, options));
   std::vector<Answer> answers;
   for (const Query& query : s.queries) answers.push_back(planner->find(query));
   return answers;

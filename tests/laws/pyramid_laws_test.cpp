@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "natural_queries.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/partition/compress.hpp"
@@ -30,17 +31,17 @@ void check_pyramids(const NaturalGround& ground, std::uint64_t seed, Tally& tall
   for (const PyramidSetting& setting : kSettings) {
     const Pyramid pyramid =
         build_pyramid(ground.priced(), capped_cells(ground, setting.base), {.base = setting.base});
-    planners.push_back(
-        PyramidPlanner::make(ground.priced(), pyramid,
-                             {.rings = setting.rings, .near_nodes = setting.near_nodes})
-            .value());
+    planners.push_back(planner_by(
+        ground.priced(),
+        PyramidSearch::make(ground.priced(), pyramid,
+                            {.rings = setting.rings, .near_nodes = setting.near_nodes})));
   }
   // Any tree of strongly connected cells will do: the thesis's, not compressed.
   const Partition thesis = merge(ground, single_nodes(ground)).tree.partition();
-  planners.push_back(PyramidPlanner::make(ground.priced(),
-                                          build_pyramid(ground.priced(), thesis, {.base = 3}),
-                                          {.near_nodes = 0})
-                         .value());
+  planners.push_back(planner_by(
+      ground.priced(),
+      PyramidSearch::make(ground.priced(), build_pyramid(ground.priced(), thesis, {.base = 3}),
+                          {.near_nodes = 0})));
   check_queries(ground.priced(), planners, seed, tally);
 }
 
@@ -117,10 +118,12 @@ TEST(PyramidLaws, with_no_levels_routes_are_the_cheapest) {
     const Pyramid none = build_pyramid(ground.priced(), Partition::of_single_nodes(ground.graph()));
     ASSERT_EQ(none.top_level(), 0u);
     std::vector<std::unique_ptr<Planner>> planners;
-    planners.push_back(PyramidPlanner::make(ground.priced(), none, {.near_nodes = 0}).value());
-    const Pyramid some = build_pyramid(ground.priced(), capped_cells(ground, 4), {.base = 4});
     planners.push_back(
-        PyramidPlanner::make(ground.priced(), some, {.rings = 1'000'000, .near_nodes = 0}).value());
+        planner_by(ground.priced(), PyramidSearch::make(ground.priced(), none, {.near_nodes = 0})));
+    const Pyramid some = build_pyramid(ground.priced(), capped_cells(ground, 4), {.base = 4});
+    planners.push_back(planner_by(
+        ground.priced(),
+        PyramidSearch::make(ground.priced(), some, {.rings = 1'000'000, .near_nodes = 0})));
     Tally tally;
     check_queries(ground.priced(), planners, ++seed, tally);
     for (const Tally::Ratios& ratios : tally.ratios) ASSERT_LE(ratios.worst, 1.0);

@@ -6,6 +6,7 @@
 #include "laws/cases.hpp"
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/span.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -194,7 +195,7 @@ TEST(SightLaws, ground_that_the_profile_bans_is_walked_round) {
       . . w . .
       . . . . . )");
   for (const GraphSpec& spec : {GraphSpec::visibility(), GraphSpec::axes()}) {
-    AStarPlanner planner{ground(small, banning, spec).value()};
+    Planner planner = a_star_on(ground(small, banning, spec).value());
     const Answer answer = planner.find({.start = {0.5, 1.9}, .goal = {4.5, 1.9}});
     ASSERT_TRUE(answer.found()) << answer.why();
     const double shortest = 2 * std::hypot(1.5, 0.9) + 1;
@@ -202,7 +203,7 @@ TEST(SightLaws, ground_that_the_profile_bans_is_walked_round) {
       EXPECT_NEAR(answer.length(), shortest, 1e-3);
     }
     for (const PathPoint& point : answer.points) EXPECT_EQ(point.area, kGround);
-    AStarPlanner open{ground_of(small, spec)};
+    Planner open = a_star_on(ground_of(small, spec));
     auto filter = std::make_shared<AreaFilter>();
     filter->exclude(kSwamp);
     const Query filtered{.start = {0.5, 1.9}, .goal = {4.5, 1.9}, .filter = filter};

@@ -62,7 +62,7 @@ class Follower {
     return plan_.build(ground, any_input(ground).tools).value();
   }
   std::unique_ptr<Planner> planner(const Ground& ground, const Built& built) const {
-    return plan_.make(ground, built).value();
+    return make_planner(plan_, ground, built).value();
   }
   const Built& built() const { return built_; }
 

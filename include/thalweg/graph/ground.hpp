@@ -1,7 +1,7 @@
 // Ground: a world, one of its graphs, and what that graph's arcs cost one kind of agent.
 //
 //   const auto ground = thalweg::ground(world, thalweg::Profile::hiker()).value();
-//   thalweg::AStarPlanner planner{ground};                               // one per thread
+//   thalweg::Planner planner(ground, std::make_unique<thalweg::AStarSearch>(ground));
 //
 // One value that is cheap to copy: copies share the parts, which never change. Planners,
 // hierarchies' builders and everything else that needs the three hold a Ground by copy, so nothing

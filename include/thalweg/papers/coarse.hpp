@@ -2,7 +2,7 @@
 //
 //   1 remove corners         coarsen (spaces/coarsen.hpp)
 //   2 price what is left     coarse_ground (hierarchy/coarse_ground.hpp)
-//   3 search there first     CoarsePlanner (planners/coarse.hpp)
+//   3 search there first     CoarseSearch (planners/coarse.hpp)
 #pragma once
 
 #include "thalweg/core/progress.hpp"

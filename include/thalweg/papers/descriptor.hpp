@@ -22,7 +22,7 @@
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/partitioner.hpp"
 #include "thalweg/planners/abstract.hpp"
-#include "thalweg/planners/planner.hpp"
+#include "thalweg/planners/route_search.hpp"
 
 namespace thalweg {
 
@@ -89,8 +89,9 @@ struct PlannerPlan {
   std::function<Result<std::optional<UpdatedBuilt>>(const Built& old, const Ground& before,
                                                     const Ground& now, const BuildTools& tools)>
       update;
-  // Requires: `built` was made by `build` on the same ground.
-  std::function<Result<std::unique_ptr<Planner>>(const Ground& ground, const Built& built)> make;
+  // What a Planner searches with: make_planner (registry.hpp) puts them together. Requires: `built`
+  // was made by `build` on the same ground.
+  std::function<MadeSearch(const Ground& ground, const Built& built)> make;
   // How the gates are searched; nothing for planners without a hierarchy.
   std::optional<AbstractOptions> gates;
 };

@@ -11,8 +11,8 @@
 //   1 clusters                sections          3.1
 //   2 entrances, transitions  build_hierarchy   3.1 (GateRule::entrances)
 //   3 intra-edges             build_hierarchy   3.1, more levels: 3.3
-//   4 connect, search         AbstractPlanner   3.2
-//   5 refine, smooth          AbstractPlanner   3.2 (Straightener)
+//   4 connect, search         AbstractSearch    3.2
+//   5 refine, smooth          AbstractSearch    3.2 (Straightener)
 //
 // Departures: a cluster that walls divide is several cells. The ends are sources and goals of the
 // search, never inserted. One search uses all levels. Smoothing takes a walk only where the metric

@@ -12,10 +12,10 @@
 //   1 price the triangles   price (Profile::thesis) 5.1
 //   2 merge                 merge                   5.2
 //   3 compress              compress, assemble      6
-//   4 navigate              DescendingPlanner       4
+//   4 navigate              DescendingSearch        4
 //
 // Departures: docs/guide/natural.md lists them. By default cells grow level by level up to a size,
-// and the whole route is refined level by level (PyramidPlanner). The thesis's own planner is
+// and the whole route is refined level by level (PyramidSearch). The thesis's own planner is
 // "natural:grow=thesis:refine=descent".
 #pragma once
 
@@ -30,7 +30,7 @@ namespace thalweg {
 
 // How a route is found in the cells.
 enum class NaturalRefine : std::uint8_t {
-  whole,    // the whole route again on each level (PyramidPlanner)
+  whole,    // the whole route again on each level (PyramidSearch)
   descent,  // the thesis: the first cell of the route is expanded, again and again
 };
 

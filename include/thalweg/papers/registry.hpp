@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "thalweg/papers/descriptor.hpp"
+#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
@@ -59,6 +60,10 @@ struct PlannerInput {
   Stock* stock;  // where to look first, and to leave what had to be built. Null: none
   BuildTools tools;
 };
+
+// A planner of that plan. Requires: `built` was made by plan.build on the same ground.
+Result<std::unique_ptr<Planner>> make_planner(const PlannerPlan& plan, const Ground& ground,
+                                              const Built& built);
 
 // Makes a planner. Refused with a sentence: values out of range, grounds that the planner cannot
 // search.

@@ -10,7 +10,7 @@
 //   1 section             triangle_sections  3.2
 //   2 define entrances    build_hierarchy    3.3 (GateRule::shared)
 //   3 connect entrances   build_hierarchy    3.4
-//   4 find a path         AbstractPlanner    3.5
+//   4 find a path         AbstractSearch     3.5
 //   5 path quality        Shape::funnel      3.6
 //
 // Departures: a rectangle that walls divide is several cells; one that holds no centre is none, and

@@ -1,6 +1,6 @@
-// AStarPlanner: the cheapest route on any graph and metric. Hart, Nilsson, Raphael 1968.
+// AStarSearch: the cheapest route on any graph and metric. Hart, Nilsson, Raphael 1968.
 //
-//   thalweg::AStarPlanner planner{ground};                               // one per thread
+//   thalweg::Planner planner(ground, std::make_unique<thalweg::AStarSearch>(ground));
 //   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //   if (!path.found()) std::puts(path.why());
 //
@@ -56,12 +56,6 @@ class AStarSearch final : public RouteSearch {
   SearchScratch direct_;       // of a hashed search: its nodes, gathered for a partial answer
   HashedScratch hashed_;
   SearchSlot running_;
-};
-
-class AStarPlanner final : public Planner {
- public:
-  explicit AStarPlanner(const Ground& ground, const AStarOptions& options = {})
-      : Planner(ground, std::make_unique<AStarSearch>(ground, options)) {}
 };
 
 }  // namespace thalweg

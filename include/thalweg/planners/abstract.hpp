@@ -1,9 +1,9 @@
-// AbstractPlanner: connect, search from gate to gate, refine. HPA*, THPA* and HNA* are three
+// AbstractRouteSearch: connect, search from gate to gate, refine. HPA*, THPA* and HNA* are three
 // configurations of it (papers/).
 //
 //   const auto hierarchy = thalweg::hpa_star(ground, {.size = 10}).value();
-//   const auto planner = thalweg::AbstractPlanner::make(ground, hierarchy).value();
-//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+//   thalweg::Planner planner(ground, thalweg::AbstractRouteSearch::make(ground, hierarchy).value());
+//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Finds a route whenever there is one; the cheapest only where the hierarchy keeps all gates.
 #pragma once
@@ -28,6 +28,9 @@ struct AbstractOptions {
 // An AbstractSearch as a search for a route.
 class AbstractRouteSearch final : public RouteSearch {
  public:
+  // This search behind a short A*. Refused with a sentence: a hierarchy of another ground.
+  static MadeSearch make(const Ground& ground, const Hierarchy& hierarchy,
+                         const AbstractOptions& options = {});
   // Borrows the memory of `near` and its estimator, which must be aimed when a query begins.
   // Requires: a hierarchy of this ground.
   AbstractRouteSearch(const Ground& ground, const Hierarchy& hierarchy,
@@ -57,24 +60,6 @@ class AbstractRouteSearch final : public RouteSearch {
   bool is_plain_ = false;
   std::optional<Straightener> straightener_;
   SearchRequest query_;
-};
-
-class AbstractPlanner final : public Planner {
- public:
-  // Refused with a sentence: a hierarchy of another ground.
-  static Result<std::unique_ptr<AbstractPlanner>> make(const Ground& ground,
-                                                       const Hierarchy& hierarchy,
-                                                       const AbstractOptions& options = {});
-
-  // The part that searches the gates: for measurements.
-  const AbstractRouteSearch& far() const { return *far_; }
-
- private:
-  AbstractPlanner(const Ground& ground, std::unique_ptr<RouteSearch> search,
-                  const AbstractRouteSearch* far)
-      : Planner(ground, std::move(search)), far_(far) {}
-
-  const AbstractRouteSearch* far_;  // a part of the search
 };
 
 }  // namespace thalweg

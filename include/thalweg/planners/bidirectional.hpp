@@ -1,4 +1,4 @@
-// BidirectionalPlanner: the cheapest route by Dijkstra's search from both ends at once.
+// BidirectionalSearch: the cheapest route by Dijkstra's search from both ends at once.
 //
 // Needs no heuristic, so it beats A* where heuristics are poor: on rough ground with steep prices.
 #pragma once
@@ -33,12 +33,6 @@ class BidirectionalSearch final : public RouteSearch {
   BidirectionalScratch scratch_;
   SearchEnd end_ = SearchEnd::paused;
   SearchSlot running_;
-};
-
-class BidirectionalPlanner final : public Planner {
- public:
-  explicit BidirectionalPlanner(const Ground& ground)
-      : Planner(ground, std::make_unique<BidirectionalSearch>(ground)) {}
 };
 
 }  // namespace thalweg

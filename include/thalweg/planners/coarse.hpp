@@ -1,4 +1,4 @@
-// CoarsePlanner: a search on a coarse mesh of the ground, then one on the ground's own graph near
+// CoarseSearch: a search on a coarse mesh of the ground, then one on the ground's own graph near
 // the route that it found.
 //
 //   1  the ends on the coarse mesh, A* on its terrain graph
@@ -11,8 +11,8 @@
 // its arcs.
 //
 //   const auto coarse = thalweg::coarse_ground(ground).value();        // papers/coarse.hpp
-//   const auto planner = thalweg::CoarsePlanner::make(ground, coarse).value();
-//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+//   thalweg::Planner planner(ground, thalweg::CoarseSearch::make(ground, coarse).value());
+//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 #pragma once
 
 #include <memory>
@@ -31,6 +31,9 @@ struct CoarsePlannerOptions {
 
 class CoarseSearch final : public RouteSearch {
  public:
+  // This search behind a short A*. Refused with a sentence: a coarse ground of another one.
+  static MadeSearch make(const Ground& ground, const CoarseGround& coarse,
+                         const CoarsePlannerOptions& options = {});
   // `fine` searches the fine graph; this search uses its memory and its heuristic. Requires: it
   // outlives this, and both are of the same ground; rings > 0; CoarseGround::metric fits.
   CoarseSearch(const Ground& ground, CoarseGround coarse, AStarSearch& fine, std::uint32_t rings);
@@ -76,17 +79,6 @@ class CoarseSearch final : public RouteSearch {
   std::vector<std::uint32_t> face_stamps_;    // [coarse face]    now_: on the band
   std::vector<std::uint32_t> vertex_stamps_;  // [coarse vertex]  now_: all faces about it are
   std::uint32_t now_ = 0;
-};
-
-class CoarsePlanner final : public Planner {
- public:
-  // Refused with a sentence: a coarse ground of another one.
-  static Result<std::unique_ptr<CoarsePlanner>> make(const Ground& ground,
-                                                     const CoarseGround& coarse,
-                                                     const CoarsePlannerOptions& options = {});
-
- private:
-  using Planner::Planner;
 };
 
 }  // namespace thalweg

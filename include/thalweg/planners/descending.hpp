@@ -1,9 +1,9 @@
-// DescendingPlanner: climb to the smallest cell that holds both ends, then expand it downward, cell
+// DescendingSearch: climb to the smallest cell that holds both ends, then expand it downward, cell
 // by cell, each by a search among its children (natural-hierarchy thesis, chapter 4).
 //
 //   const auto tree = thalweg::natural_tree(ground, {.grow = GrowRule::thesis}).value();
-//   const auto planner = thalweg::DescendingPlanner::make(ground, tree).value();
-//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+//   thalweg::Planner planner(ground, thalweg::DescendingSearch::make(ground, tree).value());
+//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Finds a route whenever there is one; it is rarely the cheapest.
 #pragma once
@@ -27,6 +27,9 @@ struct DescendingOptions {
 // A Descent as a search for a route.
 class DescendingSearch final : public RouteSearch {
  public:
+  // This search behind a short A*. Refused with a sentence: a tree of another ground.
+  static MadeSearch make(const Ground& ground, const NaturalTree& tree,
+                         const DescendingOptions& options = {});
   // Requires: a tree of this ground.
   DescendingSearch(const Ground& ground, const NaturalTree& tree, const Descent::Options& options);
 
@@ -42,17 +45,6 @@ class DescendingSearch final : public RouteSearch {
   Ground ground_;
   Descent descent_;
   SearchRequest query_;
-};
-
-class DescendingPlanner final : public Planner {
- public:
-  // Refused with a sentence: a tree of another ground.
-  static Result<std::unique_ptr<DescendingPlanner>> make(const Ground& ground,
-                                                         const NaturalTree& tree,
-                                                         const DescendingOptions& options = {});
-
- private:
-  using Planner::Planner;
 };
 
 }  // namespace thalweg

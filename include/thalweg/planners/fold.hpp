@@ -1,8 +1,8 @@
-// FoldPlanner: the cheapest route by a fold of the graph (hierarchy/fold.hpp).
+// FoldSearch: the cheapest route by a fold of the graph (hierarchy/fold.hpp).
 //
 //   const auto fold = thalweg::fold_ground(ground).value();
-//   const auto planner = thalweg::FoldPlanner::make(ground, fold).value();   // one per thread
-//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+//   thalweg::Planner planner(ground, thalweg::FoldSearch::make(ground, fold).value());
+//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Both ends are lifted to the core, where the rest of the route is looked up or searched; then the
 // route is copied together. Two ends on ground of one price need no graph for that (src/planners/
@@ -31,6 +31,9 @@ struct FoldSearchOptions {
 
 class FoldSearch final : public RouteSearch {
  public:
+  // Refused with a sentence: a fold of another ground.
+  static MadeSearch make(const Ground& ground, const Fold& fold,
+                         const FoldSearchOptions& options = {});
   // Requires: the fold is of this ground.
   FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions& options = {});
   ~FoldSearch() override;
@@ -102,16 +105,6 @@ class FoldSearch final : public RouteSearch {
   std::vector<CoreArcId> core_arcs_;  // of the route found
   SearchScratchOf<JunctionId, CoreArcId> scratch_;
   SearchSlot running_;
-};
-
-class FoldPlanner final : public Planner {
- public:
-  // Refused with a sentence: a fold of another ground.
-  static Result<std::unique_ptr<FoldPlanner>> make(const Ground& ground, const Fold& fold,
-                                                   const FoldSearchOptions& options = {});
-
- private:
-  using Planner::Planner;
 };
 
 }  // namespace thalweg

@@ -1,5 +1,5 @@
 // FoldCosts: what routes cost from many starts to many goals, and which goals are the nearest, by a
-// fold. No routes and no paths: ask a FoldPlanner for those that are wanted.
+// fold. No routes and no paths: ask the planner fold for those that are wanted.
 //
 //   const auto costs = thalweg::FoldCosts::make(ground, fold).value();      // threads may share it
 //   const auto table = costs.many_to_many(soldiers, flags);                 // quanta, row by row

@@ -1,4 +1,4 @@
-// Planner: what all planners have in common. Each planner adds its own RouteSearch.
+// Planner: what all planners have in common, around the RouteSearch that makes each what it is.
 //
 //   begin      finds the ends, tries the straight walk, asks the islands
 //   advance    searches, a slice at a time; where there is no route: the nearest reachable point.
@@ -25,11 +25,10 @@
 
 namespace thalweg {
 
-class Planner {
+class Planner final {
  public:
   // Requires: a search over this ground.
   Planner(Ground ground, std::unique_ptr<RouteSearch> search);
-  virtual ~Planner() = default;
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;
 

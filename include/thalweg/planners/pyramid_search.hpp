@@ -2,8 +2,8 @@
 // each level below, inside the cells of the route above and some rings of their neighbours.
 //
 //   const auto pyramid = thalweg::build_pyramid(ground, tree.partition());
-//   const auto planner = thalweg::PyramidPlanner::make(ground, pyramid).value();
-//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+//   thalweg::Planner planner(ground, thalweg::PyramidSearch::make(ground, pyramid).value());
+//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Finds a route whenever there is one. Proof: a step leads from cell to cell exactly where a
 // passable arc does, and the first search of a whole level is not confined, so it finds a route of
@@ -43,6 +43,9 @@ struct PyramidPlannerOptions {
 
 class PyramidSearch final : public RouteSearch {
  public:
+  // This search behind a short A*. Refused with a sentence: a pyramid of another ground.
+  static MadeSearch make(const Ground& ground, const Pyramid& pyramid,
+                         const PyramidPlannerOptions& options = {});
   // `fine` searches the graph; this search uses its memory and its heuristic. Requires: it outlives
   // this, and all are of the same ground.
   PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine,
@@ -110,16 +113,6 @@ class PyramidSearch final : public RouteSearch {
   SearchSlot running_;
   SearchStats before_;     // of the levels above
   CellCorridor corridor_;  // of the level above
-};
-
-class PyramidPlanner final : public Planner {
- public:
-  // Refused with a sentence: a pyramid of another ground.
-  static Result<std::unique_ptr<PyramidPlanner>> make(const Ground& ground, const Pyramid& pyramid,
-                                                      const PyramidPlannerOptions& options = {});
-
- private:
-  using Planner::Planner;
 };
 
 }  // namespace thalweg

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "thalweg/core/result.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/path/portals.hpp"
 #include "thalweg/planners/query.hpp"
@@ -102,6 +103,9 @@ class RouteSearch : public Search {
   // The nodes in the open list, in order of id: for pictures. O(nodes).
   virtual std::vector<NodeId> open_nodes() const { return {}; }
 };
+
+// A search that was made, or the sentence why it cannot be.
+using MadeSearch = Result<std::unique_ptr<RouteSearch>>;
 
 // Calls use(costs) with the costs of the graph's arcs as the query counts them. The costs borrow
 // the ground.

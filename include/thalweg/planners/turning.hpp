@@ -1,4 +1,4 @@
-// TurningPlanner: the cheapest route when turning costs too. A search over arcs instead of nodes.
+// TurningSearch: the cheapest route when turning costs too. A search over arcs instead of nodes.
 //
 // Stout: where an agent looks and how fast it goes belong to the state; it turns less the faster it
 // goes, and goes back only after a stop. Rabin: a step not in line with the last one costs half a
@@ -88,6 +88,8 @@ class TurnRule {
 
 class TurningSearch final : public RouteSearch {
  public:
+  // Refused with a sentence: options that make no sense, graphs of too many arcs.
+  static MadeSearch make(const Ground& ground, const TurningOptions& options = {});
   // Requires: broken_law(options) is nothing.
   TurningSearch(const Ground& ground, const TurningOptions& options, const ArcStateSpace& space);
 
@@ -141,16 +143,6 @@ class TurningSearch final : public RouteSearch {
   RouteOf<StateId, ArcId> states_;   // scratch
   NodeBank reached_nodes_;           // the nodes that states were reached at, where asked for
   std::vector<StateId> best_state_;  // [node] of those
-};
-
-class TurningPlanner final : public Planner {
- public:
-  // Refused with a sentence: options that make no sense, graphs of too many arcs.
-  static Result<std::unique_ptr<TurningPlanner>> make(const Ground& ground,
-                                                      const TurningOptions& options = {});
-
- private:
-  using Planner::Planner;
 };
 
 }  // namespace thalweg

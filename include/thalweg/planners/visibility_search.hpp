@@ -140,11 +140,4 @@ class VisibilitySearch final : public RouteSearch {
   SearchSlot running_;
 };
 
-class VisibilityPlanner final : public Planner {
- public:
-  // Requires: VisibilitySearch::serves(ground).
-  explicit VisibilityPlanner(const Ground& ground, const VisibilityOptions& options = {})
-      : Planner(ground, std::make_unique<VisibilitySearch>(ground, options)) {}
-};
-
 }  // namespace thalweg

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "crowd_scene.hpp"
+#include "planners.hpp"
 
 namespace thalweg {
 
@@ -13,7 +14,7 @@ inline Query across() { return {.start = mark(kRoom, 'S'), .goal = mark(kRoom, '
 // A planner on a world, and a queue with a clock of its own.
 struct Desk {
   explicit Desk(const Ground& ground, QueueOptions options = {})
-      : planner(ground), queue(planner, with_clock(std::move(options))) {}
+      : planner(a_star_on(ground)), queue(planner, with_clock(std::move(options))) {}
 
   QueueOptions with_clock(QueueOptions options) {
     options.clock = clock.reader();
@@ -21,7 +22,7 @@ struct Desk {
   }
 
   LookClock clock;
-  AStarPlanner planner;
+  Planner planner;
   RequestQueue queue;
 };
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "crowd_scene.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/world/ray.hpp"
 
@@ -43,7 +44,7 @@ std::vector<Point> squad() {
 }
 
 struct Field {
-  explicit Field(const Ground& ground) : planner(ground), queue(planner) {}
+  explicit Field(const Ground& ground) : planner(a_star_on(ground)), queue(planner) {}
 
   // Steps until the group has arrived or failed; calls look() after each step.
   template <class Look>
@@ -62,7 +63,7 @@ struct Field {
     return march(group, [] {});
   }
 
-  AStarPlanner planner;
+  Planner planner;
   RequestQueue queue;
 };
 

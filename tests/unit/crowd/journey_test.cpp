@@ -8,6 +8,7 @@
 #include <array>
 
 #include "crowd_scene.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/crowd/track.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -72,7 +73,7 @@ TEST(DirectPath, is_no_longer_than_from_middle_to_middle) {
   double whole = 0;
   for (const std::uint64_t seed : seeds(100)) {
     const Rooms r = rooms(seed);
-    AStarPlanner planner(*r.ground);
+    Planner planner = a_star_on(*r.ground);
     const DirectPath path = direct_path(planner, r.query, r.doors);
     ASSERT_TRUE(path.found()) << path.reason;
     EXPECT_EQ(path.plans, r.doors.size());
@@ -94,7 +95,7 @@ TEST(DirectPath, is_no_longer_than_from_middle_to_middle) {
 TEST(DirectPath, is_the_shortest_path_with_one_door_or_none) {
   for (const std::uint64_t seed : seeds(20)) {
     const Rooms r = rooms(seed, 2);
-    AStarPlanner planner(*r.ground);
+    Planner planner = a_star_on(*r.ground);
     EXPECT_EQ(direct_path(planner, r.query, r.doors).points, planner.find(r.query).points);
     EXPECT_EQ(direct_path(planner, r.query, {}).points, planner.find(r.query).points);
   }
@@ -107,7 +108,7 @@ TEST(DirectPath, is_straight_through_doors_in_a_line) {
       . . . . . . . .
       . . # . . # . . )";
   const Ground ground = on_portals(mesh_scene(kLine));
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   const std::vector<Door> doors = {{{2.5, 1}, {2.5, 3}}, {{5.5, 1}, {5.5, 3}}};
   const DirectPath path = direct_path(planner, {.start = {0.5, 2}, .goal = {7.5, 2}}, doors);
   ASSERT_TRUE(path.found());
@@ -116,7 +117,7 @@ TEST(DirectPath, is_straight_through_doors_in_a_line) {
 
 TEST(DirectPath, visits_a_point) {
   const Rooms r = rooms(3, 2);
-  AStarPlanner planner(*r.ground);
+  Planner planner = a_star_on(*r.ground);
   const Point point{1.25, 10.75};
   const std::vector<Door> doors = {{point, point}, r.doors[0]};
   const DirectPath path = direct_path(planner, r.query, doors);
@@ -128,14 +129,14 @@ TEST(DirectPath, visits_a_point) {
 
 TEST(DirectPath, leaves_out_a_door_that_is_not_on_the_path) {
   const Rooms r = rooms(4, 2);
-  AStarPlanner planner(*r.ground);
+  Planner planner = a_star_on(*r.ground);
   const std::vector<Door> doors = {{{0, 100}, {1, 100}}, r.doors[0]};
   EXPECT_TRUE(direct_path(planner, r.query, doors).found());
 }
 
 TEST(DirectPath, says_why_there_is_none) {
   const Rooms r = rooms(5, 3);
-  AStarPlanner planner(*r.ground);
+  Planner planner = a_star_on(*r.ground);
   Query query = r.query;
   query.goal = {1e6, 0};
   DirectPath path = direct_path(planner, query, r.doors);
@@ -150,7 +151,7 @@ TEST(DirectPath, says_why_there_is_none) {
 // A queue that takes `ticks` ticks for every plan.
 struct SlowQueue {
   explicit SlowQueue(const Rooms& r, int ticks_needed)
-      : planner(*r.ground), queue(planner), needed(ticks_needed) {}
+      : planner(a_star_on(*r.ground)), queue(planner), needed(ticks_needed) {}
 
   void tick() {
     waited = queue.waiting() > 0 ? waited + 1 : 0;
@@ -158,7 +159,7 @@ struct SlowQueue {
     if (queue.waiting() == 0) waited = 0;
   }
 
-  AStarPlanner planner;
+  Planner planner;
   RequestQueue queue;
   int needed;
   int waited = 0;
@@ -216,7 +217,7 @@ TEST(Journey, goes_on_by_the_old_plan_where_the_new_one_is_late) {
 TEST(Journey, walks_the_direct_path) {
   for (const std::uint64_t seed : seeds(20)) {
     const Rooms r = rooms(seed);
-    AStarPlanner planner(*r.ground);
+    Planner planner = a_star_on(*r.ground);
     const double direct = direct_path(planner, r.query, r.doors).length();
     EXPECT_NEAR(walk(r, 2, 0.7, 3, true).walked, direct, 1e-6 * direct);
     EXPECT_NEAR(walk(r, 1, 1000, 3, true).walked, direct, 1e-6 * direct);
@@ -335,7 +336,7 @@ TEST(HierarchyDoors, lead_a_journey_to_its_goal) {
       const PlannerPlan plan = planner_plan(planner_spec).value();
       const auto hierarchy =
           std::get<Hierarchy>(plan.build(ground, any_input(ground).tools).value());
-      AStarPlanner planner(ground);
+      Planner planner = a_star_on(ground);
       RequestQueue queue(planner);
       Journey journey(queue, query, hierarchy, {.lead = 2});
       EXPECT_FALSE(journey.doors().empty());
@@ -357,7 +358,7 @@ TEST(HierarchyDoors, of_another_ground_are_refused_and_of_no_route_are_none) {
   const Query query{.start = {1.5, 0.5}, .goal = {12.5, 0.5}};
   EXPECT_EQ(doors_on_route(ground, hierarchy, query).error(),
             "the hierarchy with the doors is of another ground");
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   RequestQueue queue(planner);
   Journey journey(queue, query, hierarchy);
   EXPECT_EQ(journey.state(), JourneyState::failed);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "desk.hpp"
+#include "planners.hpp"
 
 namespace thalweg {
 namespace {
@@ -100,7 +101,7 @@ TEST(RequestOrder, short_ones_are_not_blocked_by_a_long_one_beyond_its_allowance
   }
   ASSERT_EQ(queue.state(slow), RequestState::answered);
   EXPECT_GT(queue.stats().put_back, 2u);
-  AStarPlanner planner(desk.planner.ground());
+  Planner planner = a_star_on(desk.planner.ground());
   EXPECT_TRUE(same_answer(queue.take(slow), planner.find(long_one(60))));
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "desk.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 
 namespace thalweg {
@@ -27,7 +28,7 @@ TEST(Requests, an_answer_is_the_planners) {
   EXPECT_EQ(report.served, 1u);
   ASSERT_EQ(desk.queue.state(id), RequestState::answered);
   const Answer answer = desk.queue.take(id);
-  AStarPlanner other(desk.planner.ground());
+  Planner other = a_star_on(desk.planner.ground());
   EXPECT_TRUE(same_answer(answer, other.find(across())));
   EXPECT_EQ(desk.queue.state(id), RequestState::gone);
   EXPECT_EQ(desk.queue.agent(id), 0u);
@@ -38,7 +39,7 @@ TEST(Requests, a_sliced_answer_equals_the_whole_one_whatever_the_budgets) {
     const bool is_mesh = seed % 2 == 1;
     Desk desk(is_mesh ? on_portals(hills(seed)) : on_grid(random_grid(seed, "....#")),
               {.nodes_per_look = static_cast<std::uint32_t>(1 + (seed - 1) % 12)});
-    AStarPlanner other(desk.planner.ground());
+    Planner other = a_star_on(desk.planner.ground());
     Random random(seed);
     std::vector<std::pair<RequestId, Query>> asked;
     for (int i = 0; i < 40; ++i) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/span.hpp"
@@ -62,7 +63,7 @@ TEST(CornerGraph, nothing_slips_between_two_blocked_squares) {
   EXPECT_EQ(s.graph().arcs(corner(s, 1, 1)).size(), 0u);
   EXPECT_EQ(cost_between(s, {0, 0}, {1, 1}), kForbidden);
   EXPECT_EQ(cost_between(s, {1, 0}, {1, 1}), kForbidden);
-  AStarPlanner planner(s);
+  Planner planner = a_star_on(s);
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).outcome, Outcome::unreachable);
 }
 
@@ -71,10 +72,10 @@ TEST(CornerGraph, nothing_slips_between_squares_that_only_the_profile_does_not_e
       . W
       W . )"),
                               Profile::vehicle());
-  AStarPlanner planner(s);
+  Planner planner = a_star_on(s);
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).outcome, Outcome::unreachable);
   const Ground swims = on_corners(s.world());
-  AStarPlanner swimmer(swims);
+  Planner swimmer = a_star_on(swims);
   EXPECT_TRUE(swimmer.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).found());
   const auto filter = std::make_shared<AreaFilter>(AreaFilter().exclude(kWater));
   EXPECT_EQ(swimmer.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}, .filter = filter}).outcome,
@@ -85,7 +86,7 @@ TEST(CornerGraph, three_free_squares_around_a_corner_let_one_through) {
   const Ground s = on_corners(scene(R"(
       . .
       # . )"));
-  AStarPlanner planner(s);
+  Planner planner = a_star_on(s);
   const Answer answer = planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}});
   ASSERT_TRUE(answer.found());
   EXPECT_NEAR(answer.length(), std::sqrt(2.0), 1e-9);  // by the corner between them
@@ -115,7 +116,7 @@ TEST(CornerGraph, nobody_stands_where_the_ground_breaks_by_more_than_a_step) {
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
   const Ground s = on_corners(scene("009\n009\n009"), profile);
-  AStarPlanner planner(s);
+  Planner planner = a_star_on(s);
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
   EXPECT_TRUE(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 2.5}}).found());
 }
@@ -124,7 +125,7 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
   const Link link =
       link_between({0.5f, 0.5f, 0}, {3.5f, 0.5f, 0}, {.length = 1, .is_two_way = true});
   const Ground s = on_corners(scene(".##.", {.links = {link}}));
-  AStarPlanner planner(s);
+  Planner planner = a_star_on(s);
   const Answer there =
       planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}, .shape = Shape::midpoints});
   ASSERT_TRUE(there.found()) << there.why();
@@ -151,7 +152,7 @@ TEST(CornerGraph, links_between_squares_that_touch_run_in_the_shorter_direction)
 
 TEST(CornerGraph, both_ends_in_one_square_go_straight) {
   const Ground s = on_corners(scene("#.#"));
-  AStarPlanner planner(s);
+  Planner planner = a_star_on(s);
   const Answer answer = planner.find({.start = {1.2, 0.2}, .goal = {1.5, 0.6}});
   ASSERT_TRUE(answer.found());
   EXPECT_EQ(answer.points.size(), 2u);
@@ -164,8 +165,8 @@ TEST(CornerGraph, joins_the_squares_that_the_grid_graph_joins) {
     const World world = random_grid(seed, seed % 2 == 0 ? "..#" : "..#W");
     const Profile profile = Profile::vehicle();
     const Ground corners = on_corners(world, profile);
-    AStarPlanner by_corners(corners);
-    AStarPlanner by_squares(ground(world, profile, GraphSpec::grid()).value());
+    Planner by_corners = a_star_on(corners);
+    Planner by_squares = a_star_on(ground(world, profile, GraphSpec::grid()).value());
     Random random(seed);
     for (int i = 0; i < 60; ++i) {
       const Point start{random.between(0, 19), random.between(0, 17)};

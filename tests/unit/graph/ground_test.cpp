@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/descending.hpp"
@@ -56,8 +57,8 @@ TEST(Ground, planners_outlive_the_variables_that_they_were_made_from) {
     std::optional<World> world = hills(3, {.corners = 12, .has_areas = false});
     std::optional<Ground> ground = on_faces(*world, Profile::thesis());
     std::optional<NaturalTree> tree = natural_tree(*ground).value();
-    exact = std::make_unique<AStarPlanner>(*ground);
-    descending = DescendingPlanner::make(*ground, *tree, {.near_nodes = 0}).value();
+    exact = std::make_unique<Planner>(*ground, std::make_unique<AStarSearch>(*ground));
+    descending = planner_by(*ground, DescendingSearch::make(*ground, *tree, {.near_nodes = 0}));
     tree.reset();
     ground.reset();
     world.reset();

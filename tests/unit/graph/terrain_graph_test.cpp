@@ -8,6 +8,7 @@
 #include "graph/kinds/terrain_arcs.hpp"
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/import/terrain.hpp"
@@ -106,7 +107,7 @@ TEST(TerrainGraph, answers_keep_the_laws_and_cost_what_their_points_do) {
     for (const World& world : some_worlds(seed)) {
       for (const Profile& profile : {Profile::euclid(), Profile::hiker(), Profile::vehicle()}) {
         const Ground ground = on_terrain(world, profile);
-        AStarPlanner planner(ground);
+        Planner planner = a_star_on(ground);
         Random random(seed);
         for (int i = 0; i < 20; ++i) {
           const Query query = random_walk(world, random);
@@ -144,9 +145,9 @@ TEST(TerrainGraph, routes_are_nearly_as_cheap_as_over_many_points_of_portals) {
       for (const std::uint64_t seed : seeds(3)) {
         const World world =
             hills(seed, {.corners = 20, .spacing = 30, .relief = relief, .has_areas = false});
-        AStarPlanner terrain(on_terrain(world, profile));
-        AStarPlanner midpoints(on_portals(world, profile));
-        AStarPlanner fine(ground_of(world, GraphSpec::portals(16, 0.1f), profile));
+        Planner terrain = a_star_on(on_terrain(world, profile));
+        Planner midpoints = a_star_on(on_portals(world, profile));
+        Planner fine = a_star_on(ground_of(world, GraphSpec::portals(16, 0.1f), profile));
         Random random(seed);
         for (int i = 0; i < 10; ++i) {
           const Query query = random_walk(world, random);
@@ -168,8 +169,8 @@ TEST(TerrainGraph, routes_are_nearly_as_cheap_as_over_many_points_of_portals) {
 TEST(TerrainGraph, finds_what_portals_find_between_walls) {
   for (const std::uint64_t seed : seeds(20)) {
     for (const World& world : some_worlds(seed)) {
-      AStarPlanner terrain(on_terrain(world));
-      AStarPlanner portals(on_portals(world));
+      Planner terrain = a_star_on(on_terrain(world));
+      Planner portals = a_star_on(on_portals(world));
       Random random(seed);
       for (int i = 0; i < 20; ++i) {
         const Query query = random_walk(world, random);
@@ -187,8 +188,8 @@ TEST(TerrainGraph, finds_nearly_all_between_banned_ground_and_nothing_else) {
   int lost = 0;
   for (const std::uint64_t seed : seeds(20)) {
     const World world = random_squares(seed, "..W", 12);
-    AStarPlanner terrain(on_terrain(world, dry));
-    AStarPlanner portals(on_portals(world, dry));
+    Planner terrain = a_star_on(on_terrain(world, dry));
+    Planner portals = a_star_on(on_portals(world, dry));
     Random random(seed);
     for (int i = 0; i < 20; ++i) {
       const Query query = random_walk(world, random);
@@ -207,7 +208,7 @@ TEST(TerrainGraph, nobody_slips_through_between_two_corners) {
   Profile dry = Profile::euclid();
   dry.areas.push_back({.area = "water", .is_banned = true});
   for (const char* text : {". #\n# .", ". W\nW ."}) {
-    AStarPlanner planner(on_terrain(mesh_scene(text), dry));
+    Planner planner = a_star_on(on_terrain(mesh_scene(text), dry));
     EXPECT_EQ(planner.find(query_between({0.5, 0.5}, {1.5, 1.5})).outcome, Outcome::unreachable);
   }
   EXPECT_EQ(graph_of(mesh_scene(". #\n# ."), GraphSpec::terrain()).node_count(), 8u);
@@ -221,9 +222,9 @@ TEST(TerrainGraph, counts_areas_and_difficulty_and_avoids_what_is_dear) {
       . w w w .
       . . . . . )");
   Profile wader = Profile::euclid();
-  AStarPlanner straight(on_terrain(world, wader));
+  Planner straight = a_star_on(on_terrain(world, wader));
   wader.areas.push_back({.area = "swamp", .multiplier = 10});
-  AStarPlanner around(on_terrain(world, wader));
+  Planner around = a_star_on(on_terrain(world, wader));
   const Query query = query_between({0.5, 2}, {4.5, 2});
   EXPECT_NEAR(straight.find(query).price, 4, 1e-3);
   EXPECT_GT(around.find(query).price, 4.2);
@@ -238,7 +239,7 @@ TEST(TerrainGraph, counts_areas_and_difficulty_and_avoids_what_is_dear) {
 TEST(TerrainGraph, blocked_faces_and_circles_are_walked_round) {
   const World world = hills(2, {.corners = 12, .has_areas = false});
   const Ground ground = on_terrain(world);
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   Random random(seed_of(5));
   int dearer = 0;
   for (int i = 0; i < 60; ++i) {
@@ -263,7 +264,7 @@ TEST(TerrainGraph, links_are_taken_and_one_way_links_stay_one_way) {
       . . # . . )",
                                  {link});
   const Ground ground = on_terrain(world);
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   const Query there = query_between({0.5, 2.5}, {4.5, 2.5});
   const Answer answer = planner.find(there);
   ASSERT_TRUE(answer.found());
@@ -382,7 +383,7 @@ TEST(TerrainGraph, is_safe_on_meshes_that_break_their_laws) {
     // May be refused: walks about a vertex are then not all about one.
     static_cast<void>(restore_graph(world, GraphSpec::terrain(), Profile::hiker(),
                                     {built.targets, built.labels}));
-    AStarPlanner planner(*broken);
+    Planner planner = a_star_on(*broken);
     for (int i = 0; i < 5; ++i) static_cast<void>(planner.find(random_walk(world, random)));
   }
 }

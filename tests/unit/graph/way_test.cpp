@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 
@@ -39,7 +40,7 @@ TEST(WayDescent, never_makes_a_path_dearer_and_keeps_it_whole) {
     const World world = hills(seed);
     for (const NamedProfile& named : named_profiles()) {
       const Ground ground = on_portals(world, named.make());
-      AStarPlanner planner(ground);
+      Planner planner = a_star_on(ground);
       const WayPricer pricer({world, ground.pricer(), nullptr});
       WayDescent descent(pricer);
       Random random(seed);
@@ -76,7 +77,7 @@ TEST(WayDescent, never_makes_a_path_dearer_and_keeps_it_whole) {
 TEST(WayDescent, finds_the_straight_line_on_even_ground) {
   const World world = mesh_scene(". . . . . .\n. . . . . .\n. . . . . .");
   const Ground ground = on_portals(world);
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   const WayPricer pricer({world, ground.pricer(), nullptr});
   WayDescent descent(pricer);
   Random random(seed_of(3));

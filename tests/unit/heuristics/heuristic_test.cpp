@@ -9,6 +9,7 @@
 
 #include "laws/cases.hpp"
 #include "oracle.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/reverse.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -303,7 +304,7 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
   int dearer = 0;
   for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
     for (const NamedHeuristic& named : named_heuristics()) {
-      AStarPlanner planner(ground, {.heuristic = named.kind});
+      Planner planner = a_star_on(ground, {.heuristic = named.kind});
       Random random(seed);
       for (int i = 0; i < 9; ++i) {
         Query query{.start = random_point(ground.world(), random),

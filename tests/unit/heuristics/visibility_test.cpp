@@ -194,7 +194,7 @@ TEST(InheritedSight, leads_to_routes_that_are_not_the_cheapest) {
   EXPECT_EQ(printed.bound, 0);  // it promises nothing
 }
 
-TEST(VisibilityPlanner, says_when_plain_a_star_answers) {
+TEST(VisibilitySearch, says_when_plain_a_star_answers) {
   const World world = few_obstacles(1);
   const Ground priced = ground_of(world, GraphSpec::faces(), Profile::euclid());
   const auto note = [](const Ground& ground, const char* spec) {

@@ -7,6 +7,7 @@
 #include "grounds.hpp"
 #include "laws/natural_grounds.hpp"
 
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
@@ -46,8 +47,8 @@ Ground edited_costs(const Ground& ground, const Ground& first, Random& random) {
 
 // All that proofs and routes of an updated pyramid say holds.
 void check_answers(const Ground& ground, const Pyramid& pyramid, Random& random) {
-  const auto planner = PyramidPlanner::make(ground, pyramid, {.near_nodes = 0}).value();
-  AStarPlanner exact{ground};
+  const auto planner = planner_by(ground, PyramidSearch::make(ground, pyramid, {.near_nodes = 0}));
+  Planner exact = a_star_on(ground);
   const Graph& graph = ground.graph();
   for (int i = 0; i < 8 && graph.node_count() > 0; ++i) {
     const auto point = [&] {

@@ -98,16 +98,18 @@ TEST(HnaStar, a_level_that_is_asked_for_is_the_only_one_searched) {
   const World world = hills(8, {.corners = 33});
   const Ground ground = on_portals(world);
   const Query query{.start = {1, 1}, .goal = {30, 30}, .try_straight = false};
-  Stock stock;
+  const Hierarchy hierarchy = hna_star(ground, options_of(5, 3)).value();
   for (const Level level : {1u, 2u, 3u}) {
-    const auto planner =
-        planner_on(ground, "hna_star:merged=5:levels=3:level=" + std::to_string(level), stock);
-    ASSERT_TRUE(planner->find(query).found());
-    const auto* abstract = dynamic_cast<const AbstractPlanner*>(planner.get());
-    ASSERT_NE(abstract, nullptr);
-    if (abstract->far().is_plain()) continue;
-    EXPECT_EQ(abstract->far().over_gates().level(), level);
-    EXPECT_EQ(abstract->far().over_gates().work().connecting, 0u) << "costs are stored";
+    const std::string text = "hna_star:level=" + std::to_string(level);
+    const AbstractOptions options = *planner_plan(parse_planner(text).value())->gates;
+    auto near = std::make_unique<AStarSearch>(ground);
+    auto far = std::make_unique<AbstractRouteSearch>(ground, hierarchy, options, *near);
+    const AbstractRouteSearch& kept = *far;
+    Planner planner(ground, std::make_unique<NearThen>(std::move(near), std::move(far), 64));
+    ASSERT_TRUE(planner.find(query).found());
+    if (kept.is_plain()) continue;
+    EXPECT_EQ(kept.over_gates().level(), level);
+    EXPECT_EQ(kept.over_gates().work().connecting, 0u) << "costs are stored";
   }
 }
 

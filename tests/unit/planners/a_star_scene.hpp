@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
 
 inline Answer find(const Ground& ground, const Query& query) {
-  return AStarPlanner(ground).find(query);
+  return a_star_on(ground).find(query);
 }
 
 inline std::vector<Ground> on_every_graph(std::string_view text) {

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "planners.hpp"
 #include "unit/planners/a_star_scene.hpp"
 
 namespace thalweg {
@@ -187,7 +188,7 @@ TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
     MetricParts parts = s.metric().parts();
     parts.least_per_metre = 1e308;
     const Metric huge = Metric::from(parts, s.graph()).value();
-    AStarPlanner planner(Ground::of(s.world(), s.graph(), huge).value());
+    Planner planner = a_star_on(Ground::of(s.world(), s.graph(), huge).value());
     const Answer path =
         planner.find({.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .weight = 1000});
     ASSERT_TRUE(path.found()) << path.why();
@@ -197,7 +198,7 @@ TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
 
 TEST(AStar, an_answer_handed_back_gives_its_memory_again) {
   const Ground s = on_grid(kRoom);
-  AStarPlanner planner(s);
+  Planner planner = a_star_on(s);
   const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')};
   Answer answer = planner.find(query);
   const PathPoint* points = answer.points.data();

@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/planners/look_ahead.hpp"
@@ -48,7 +49,8 @@ TEST(Abstract, a_walker_who_sees_a_few_nodes_takes_the_same_route) {
 TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
   const Ground ground = on_grid(large_grid(2, 60));
   const Hierarchy hierarchy = hpa_star(ground, {.size = 6, .levels = 2}).value();
-  const auto planner = AbstractPlanner::make(ground, hierarchy, {.near_nodes = 0}).value();
+  const auto planner =
+      planner_by(ground, AbstractRouteSearch::make(ground, hierarchy, {.near_nodes = 0}));
   LookAhead look(ground, hierarchy);
   Random random(seed_of(9));
   int found = 0;
@@ -74,7 +76,8 @@ TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
 TEST(Abstract, a_hierarchy_of_another_metric_is_refused) {
   const Ground ground = on_grid(". . .\n. . .");
   const Hierarchy hierarchy = hpa_star(on_grid(ground.world(), Profile::hiker())).value();
-  EXPECT_EQ(AbstractPlanner::make(ground, hierarchy).error(), "the hierarchy is of another metric");
+  EXPECT_EQ(AbstractRouteSearch::make(ground, hierarchy).error(),
+            "the hierarchy is of another metric");
 }
 
 TEST(Abstract, a_hierarchy_of_another_graph_is_refused_even_where_it_claims_the_metric) {
@@ -83,7 +86,8 @@ TEST(Abstract, a_hierarchy_of_another_graph_is_refused_even_where_it_claims_the_
   HierarchyArrays arrays = hpa_star(small).value().arrays();
   arrays.metric = large.metric().fingerprint();
   const Hierarchy hierarchy = Hierarchy::from(arrays).value();
-  EXPECT_EQ(AbstractPlanner::make(large, hierarchy).error(), "the hierarchy is of another graph");
+  EXPECT_EQ(AbstractRouteSearch::make(large, hierarchy).error(),
+            "the hierarchy is of another graph");
 }
 
 // Three gates side by side in one cell under 15 more, between two towers of cells with a gate each.
@@ -136,11 +140,13 @@ TEST(Abstract, routes_that_lie_do_not_grow_without_bound) {
   const Ground ground = on_grid(". . . .\n. . . .");
   const std::array<NodeId, 5> gates = {NodeId(0), NodeId(1), NodeId(2), NodeId(3), NodeId(5)};
   const Hierarchy hierarchy = lying(ground, gates);
-  const auto planner = AbstractPlanner::make(ground, hierarchy, {.near_nodes = 0}).value();
+  const auto planner =
+      planner_by(ground, AbstractRouteSearch::make(ground, hierarchy, {.near_nodes = 0}));
   const Answer answer = planner->find(between({0.5, 0.5}, {3.5, 0.5}));
   EXPECT_EQ(answer.outcome, Outcome::unreachable);
-  const auto low =
-      AbstractPlanner::make(ground, hierarchy, {.search = {.level = 5}, .near_nodes = 0}).value();
+  const auto low = planner_by(
+      ground,
+      AbstractRouteSearch::make(ground, hierarchy, {.search = {.level = 5}, .near_nodes = 0}));
   const Answer longer = low->find(between({0.5, 0.5}, {3.5, 0.5}));
   EXPECT_TRUE(longer.found());
   EXPECT_EQ(longer.route.nodes.size(),

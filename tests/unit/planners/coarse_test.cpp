@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/papers/coarse.hpp"
@@ -32,11 +33,11 @@ Query random_coarse_query(const Ground& ground, Random& random) {
           .want_ground_price = true};
 }
 
-TEST(CoarsePlanner, answers_are_near_the_cheapest_and_searches_are_smaller) {
+TEST(CoarseSearch, answers_are_near_the_cheapest_and_searches_are_smaller) {
   for (const GraphSpec& spec : {GraphSpec::terrain(), GraphSpec::portals(), GraphSpec::faces()}) {
     const Ground ground = on_hills(3, spec);
     const auto coarse = planner_on(ground, "coarse:rings=2:near=0");
-    AStarPlanner a_star(ground);
+    Planner a_star = a_star_on(ground);
     Random random(seed_of(7));
     double price = 0;
     double least = 0;
@@ -65,7 +66,7 @@ TEST(CoarsePlanner, answers_are_near_the_cheapest_and_searches_are_smaller) {
 
 // A wall with one gap that no coarse mesh of few rings leads to by chance: edges are blocked, so the
 // coarse mesh has the wall too, and its route goes through the gap.
-TEST(CoarsePlanner, walls_are_in_the_coarse_mesh_as_well) {
+TEST(CoarseSearch, walls_are_in_the_coarse_mesh_as_well) {
   const World open = on_hills(5, GraphSpec::terrain()).world();
   MeshArrays arrays = open.mesh.arrays();
   std::vector<AreaId> areas(open.mesh.edge_count(), kGround);
@@ -86,12 +87,12 @@ TEST(CoarsePlanner, walls_are_in_the_coarse_mesh_as_well) {
   EXPECT_GT(answer.length(), 500);
 }
 
-TEST(CoarsePlanner, falls_back_to_the_whole_graph_where_the_band_holds_no_route) {
+TEST(CoarseSearch, falls_back_to_the_whole_graph_where_the_band_holds_no_route) {
   const Ground ground = on_hills(3, GraphSpec::terrain());
   CoarseGround made = coarse_ground(ground).value();
   made.homes = std::vector<FaceId>(ground.graph().node_count());  // no node lies on the band
-  const auto lost = CoarsePlanner::make(ground, made, {.near_nodes = 0}).value();
-  AStarPlanner a_star(ground);
+  const auto lost = planner_by(ground, CoarseSearch::make(ground, made, {.near_nodes = 0}));
+  Planner a_star = a_star_on(ground);
   int fell_back = 0;
   Random random(seed_of(3));
   for (int i = 0; i < 20; ++i) {
@@ -108,16 +109,16 @@ TEST(CoarsePlanner, falls_back_to_the_whole_graph_where_the_band_holds_no_route)
   EXPECT_GT(fell_back, 15);
 }
 
-TEST(CoarsePlanner, queries_that_leave_something_out_are_searched_by_a_star) {
+TEST(CoarseSearch, queries_that_leave_something_out_are_searched_by_a_star) {
   const Ground ground = on_hills(3, GraphSpec::terrain(), 20);
   const auto coarse = planner_on(ground, "coarse:near=0");
-  AStarPlanner a_star(ground);
+  Planner a_star = a_star_on(ground);
   Query query{.start = {20, 20}, .goal = {170, 160}};
   query.blocked.circles = {{.centre = {90, 90}, .radius = 40, .height = 1000}};
   EXPECT_EQ(coarse->find(query).cost, a_star.find(query).cost);
 }
 
-TEST(CoarsePlanner, partial_answers_and_budgets_are_as_with_all_planners) {
+TEST(CoarseSearch, partial_answers_and_budgets_are_as_with_all_planners) {
   const Ground ground = on_hills(4, GraphSpec::terrain());
   const auto coarse = planner_on(ground, "coarse:near=0");
   Query query{.start = {20, 20}, .goal = {370, 360}, .allow_partial = true};
@@ -130,7 +131,7 @@ TEST(CoarsePlanner, partial_answers_and_budgets_are_as_with_all_planners) {
   }
 }
 
-TEST(CoarsePlanner, settled_nodes_are_those_of_the_band) {
+TEST(CoarseSearch, settled_nodes_are_those_of_the_band) {
   const Ground ground = on_hills(3, GraphSpec::terrain());
   const auto coarse = planner_on(ground, "coarse:rings=1:near=0");
   ASSERT_TRUE(coarse->find({.start = {20, 20}, .goal = {370, 360}}).found());
@@ -151,7 +152,7 @@ TEST(CoarseGround, keeps_its_laws_and_says_when_one_is_broken) {
   other = coarse;
   other.metric = 1;
   EXPECT_EQ(broken_law(other, ground), "it was made for another metric");
-  EXPECT_FALSE(CoarsePlanner::make(ground, other));
+  EXPECT_FALSE(CoarseSearch::make(ground, other));
   EXPECT_TRUE(broken_law(coarse, with_profile(ground, Profile::euclid())));
 }
 

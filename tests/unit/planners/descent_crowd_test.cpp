@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/descending.hpp"
 
@@ -82,8 +83,7 @@ class Hills {
 
   const NaturalTree& tree() const { return tree_; }
   Answer find(const DescendingOptions& options) const {
-    return DescendingPlanner::make(ground_, tree_, options)
-        .value()
+    return planner_by(ground_, DescendingSearch::make(ground_, tree_, options))
         ->find({.start = {1.2, 1.4}, .goal = {17.3, 16.1}, .try_straight = false});
   }
 

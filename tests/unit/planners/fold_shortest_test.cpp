@@ -6,6 +6,7 @@
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
+#include "planners.hpp"
 #include "planners/fold_paths.hpp"
 #include "scope.hpp"
 #include "thalweg/path/check.hpp"
@@ -36,8 +37,9 @@ void expect_path(const Folded& folded, const Query& query, const Answer& answer)
 // Asks for paths between random points; returns how many were found.
 std::size_t expect_shortest(const Folded& folded, std::uint64_t seed, int queries) {
   const World& world = folded.ground.world();
-  const auto planner = FoldPlanner::make(folded.ground, folded.fold).value();
-  const auto frame = FoldPlanner::make(folded.ground, folded.fold, {.is_shortest = false}).value();
+  const auto planner = planner_by(folded.ground, FoldSearch::make(folded.ground, folded.fold));
+  const auto frame = planner_by(
+      folded.ground, FoldSearch::make(folded.ground, folded.fold, {.is_shortest = false}));
   AnyAngleOracle oracle(world);
   Random random(seed);
   std::size_t found = 0;
@@ -177,7 +179,7 @@ TEST(FoldShortest, wrong_lengths_give_paths_all_the_same) {
     folded.fold.neck_pairs = std::move(pairs);
     const float units[] = {1, -1, 1e30f, std::numeric_limits<float>::quiet_NaN()};
     folded.fold.neck_unit = units[seed % 4];
-    const auto planner = FoldPlanner::make(folded.ground, folded.fold).value();
+    const auto planner = planner_by(folded.ground, FoldSearch::make(folded.ground, folded.fold));
     for (int i = 0; i < 100; ++i) {
       const World& world = folded.ground.world();
       const Query query{.start = random_point(world, random), .goal = random_point(world, random)};

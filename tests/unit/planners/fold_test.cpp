@@ -8,6 +8,7 @@
 
 #include "grounds.hpp"
 #include "laws/answers.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/fold_costs.hpp"
 
@@ -23,22 +24,23 @@ constexpr std::string_view kCourts = R"(
     . . . . . . . . . . .
     . # . # . # . # . # . )";
 
-std::unique_ptr<FoldPlanner> folded(const Ground& ground) {
-  return FoldPlanner::make(ground, fold_ground(ground, {.most_junctions = 1}).value()).value();
+std::unique_ptr<Planner> folded(const Ground& ground) {
+  return planner_by(ground,
+                    FoldSearch::make(ground, fold_ground(ground, {.most_junctions = 1}).value()));
 }
 
 // Where ground has different prices, lengths say nothing.
-TEST(FoldPlanner, on_uneven_ground_the_cheapest_route_is_taken) {
+TEST(FoldSearch, on_uneven_ground_the_cheapest_route_is_taken) {
   const Ground ground = on_portals(mesh_scene(". . w\n. # .\n. . ."), Profile::hiker());
   const auto planner = folded(ground);
   Query query{.start = {0.5, 0.5}, .goal = {2.5, 2.5}, .try_straight = false};
   EXPECT_EQ(planner->find(query).cost, ask_oracle(ground, query).cost);
 }
 
-TEST(FoldPlanner, filters_and_wider_agents_are_answered_by_a_star) {
+TEST(FoldSearch, filters_and_wider_agents_are_answered_by_a_star) {
   const Ground ground = on_portals(mesh_scene(kCourts));
   const auto planner = folded(ground);
-  AStarPlanner a_star(ground);
+  Planner a_star = a_star_on(ground);
   Query query{.start = {0.5, 0.5}, .goal = {10.5, 5.5}, .try_straight = false};
   EXPECT_EQ(planner->find(query).stats.expanded, 0u);
   query.blocked.faces = {FaceId(5)};
@@ -50,13 +52,13 @@ TEST(FoldPlanner, filters_and_wider_agents_are_answered_by_a_star) {
   EXPECT_GT(planner->find(query).stats.expanded, 0u);
 }
 
-TEST(FoldPlanner, many_starts_and_goals_are_met_pair_by_pair) {
+TEST(FoldSearch, many_starts_and_goals_are_met_pair_by_pair) {
   const Ground ground = on_portals(mesh_scene(kCourts));
-  AStarPlanner a_star(ground);
+  Planner a_star = a_star_on(ground);
   Random random(seed_of(6));
   for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
-    const auto planner =
-        FoldPlanner::make(ground, fold_ground(ground, options_for(core)).value()).value();
+    const auto planner = planner_by(
+        ground, FoldSearch::make(ground, fold_ground(ground, options_for(core)).value()));
     for (int i = 0; i < 60; ++i) {
       Query query{.start = random_point(ground.world(), random),
                   .goal = random_point(ground.world(), random),
@@ -74,7 +76,7 @@ TEST(FoldPlanner, many_starts_and_goals_are_met_pair_by_pair) {
 }
 
 // Each thread has a planner of its own; ground and fold are shared.
-TEST(FoldPlanner, threads_share_a_fold) {
+TEST(FoldSearch, threads_share_a_fold) {
   const Ground ground = on_portals(mesh_scene(kCourts));
   for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
     const Fold fold = fold_ground(ground, options_for(core)).value();
@@ -83,7 +85,7 @@ TEST(FoldPlanner, threads_share_a_fold) {
     std::vector<std::thread> threads;
     for (std::vector<Distance>& mine : found) {
       threads.emplace_back([&] {
-        const auto planner = FoldPlanner::make(ground, fold).value();
+        const auto planner = planner_by(ground, FoldSearch::make(ground, fold));
         Random random(seed_of(6));
         for (int i = 0; i < 100; ++i) {
           const Point start = random_point(ground.world(), random);

@@ -6,6 +6,7 @@
 
 #include "graph/walks.hpp"
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "planners/cheapest.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -31,7 +32,7 @@ struct Trip {
 
 // Routes on a portal graph between random points of the world.
 std::vector<Trip> trips(const Ground& ground, std::uint64_t seed, int count) {
-  AStarPlanner planner(ground);
+  Planner planner = a_star_on(ground);
   Random random(seed);
   std::vector<Trip> all;
   for (int i = 0; i < count; ++i) {
@@ -150,7 +151,7 @@ TEST(GroundPaths, taut_prices_are_those_of_rays) {
   for (const Profile& profile : {Profile::euclid(), Profile::hiker()}) {
     const Ground ground = on_portals(hills(5, {.corners = 24}), profile);
     const Walks walks(ground, nullptr);
-    AStarPlanner planner(ground);
+    Planner planner = a_star_on(ground);
     Shaper shaper;
     Random random(seed_of(3));
     for (int i = 0; i < 150; ++i) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "planners.hpp"
 #include "scene.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/bidirectional.hpp"
@@ -38,8 +39,8 @@ std::vector<Query> queries(const World& world) {
 TEST(NearThen, any_two_searches_follow_each_other) {
   const Ground squares = ground(random_grid(5, ".....#w"), Profile::euclid()).value();
   Planner planner = near_then_both(squares);
-  AStarPlanner a_star(squares);
-  BidirectionalPlanner both(squares);
+  Planner a_star = a_star_on(squares);
+  Planner both(squares, std::make_unique<BidirectionalSearch>(squares));
   int near = 0;
   int far = 0;
   for (const Query& query : queries(squares.world())) {

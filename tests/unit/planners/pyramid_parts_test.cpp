@@ -4,6 +4,7 @@
 
 #include "grounds.hpp"
 #include "laws/natural_grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/view.hpp"
 #include "thalweg/papers/natural.hpp"
@@ -223,9 +224,9 @@ TEST(PyramidCrowd, routes_keep_away_from_agents) {
   const Ground ground = on_faces(hills(3, {.corners = 33}), Profile::thesis());
   const Pyramid pyramid = natural_pyramid(ground).value();
   Occupancy crowd(pyramid.cells());
-  const auto planner =
-      PyramidPlanner::make(ground, pyramid, {.occupancy = &crowd, .crowd_weight = 20}).value();
-  const auto alone = PyramidPlanner::make(ground, pyramid, {.near_nodes = 0}).value();
+  const auto planner = planner_by(
+      ground, PyramidSearch::make(ground, pyramid, {.occupancy = &crowd, .crowd_weight = 20}));
+  const auto alone = planner_by(ground, PyramidSearch::make(ground, pyramid, {.near_nodes = 0}));
   const auto at = [&](std::uint32_t node) {
     const Vec3 p = ground.graph().position(NodeId(node));
     return Point{p.x, p.y};
@@ -248,8 +249,8 @@ TEST(PyramidCrowd, routes_keep_away_from_agents) {
   for (const NodeId node : around.route.nodes) met += crowd.count(PieceId(node.value));
   EXPECT_LT(met, before.route.nodes.size() / 3);
   EXPECT_GT(around.cost, 0u);
-  EXPECT_EQ(PyramidPlanner::make(ground, natural_pyramid(ground, {.base = 3}).value(),
-                                 {.occupancy = &crowd})
+  EXPECT_EQ(PyramidSearch::make(ground, natural_pyramid(ground, {.base = 3}).value(),
+                                {.occupancy = &crowd})
                 .error(),
             "the occupancy is not of the pyramid's cells");
 }

@@ -5,6 +5,7 @@
 #include "grounds.hpp"
 #include "new_operators.hpp"
 #include "partitioner.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/form.hpp"
@@ -39,7 +40,7 @@ TEST(QueryRadius, a_wide_agent_does_not_pass_a_narrow_door_on_any_graph) {
     const Query query{.start = {3.5, 4}, .goal = {12.5, 4}};
     const auto outcome = [&](double radius) {
       profile.radius = radius;
-      AStarPlanner planner(ground(world, profile, named.spec).value());
+      Planner planner = a_star_on(ground(world, profile, named.spec).value());
       return planner.find(query).outcome;
     };
     EXPECT_EQ(outcome(0), Outcome::found);
@@ -55,7 +56,7 @@ TEST(QueryRadius, counts_where_it_is_larger_than_the_profiles) {
     const World world = door_world(named.spec);
     Profile profile = Profile::euclid();
     profile.radius = 0.3;
-    AStarPlanner planner(ground(world, profile, named.spec).value());
+    Planner planner = a_star_on(ground(world, profile, named.spec).value());
     Query query{.start = {3.5, 4}, .goal = {12.5, 4}, .radius = 0.1};
     EXPECT_TRUE(planner.find(query).found());
     query.radius = 1.2;
@@ -106,7 +107,7 @@ TEST(QueryRadius, paths_keep_the_distance_on_grids_corners_visibility_axes_and_t
     for (const double radius : {0.3, 0.5}) {
       Profile profile = Profile::euclid();
       profile.radius = radius;
-      AStarPlanner planner(ground(door_world(spec), profile, spec).value());
+      Planner planner = a_star_on(ground(door_world(spec), profile, spec).value());
       const Answer answer = planner.find({.start = {2.5, 1.5}, .goal = {13.5, 6.5}});
       ASSERT_TRUE(answer.found()) << answer.why();
       EXPECT_GE(clearance_of(answer, kDoor), radius * (1 - 1e-5));
@@ -120,7 +121,7 @@ TEST(QueryRadius, visibility_nodes_stand_off_corners_and_stay_near_the_shortest)
   const auto length_for = [&](double radius) {
     Profile profile = Profile::euclid();
     profile.radius = radius;
-    AStarPlanner planner(ground(world, profile, GraphSpec::visibility()).value());
+    Planner planner = a_star_on(ground(world, profile, GraphSpec::visibility()).value());
     return planner.find(query).length();
   };
   const double shortest = length_for(0);
@@ -133,7 +134,7 @@ TEST(QueryRadius, the_straight_walk_works_with_a_radius) {
   const World world = mesh_scene(kDoor);
   Profile profile = Profile::euclid();
   profile.radius = 0.5;
-  AStarPlanner planner(ground(world, profile, GraphSpec::portals()).value());
+  Planner planner = a_star_on(ground(world, profile, GraphSpec::portals()).value());
   EXPECT_TRUE(planner.find({.start = {1.5, 4}, .goal = {14.5, 4}}).is_straight);
   EXPECT_FALSE(planner.find({.start = {1.5, 3.2}, .goal = {14.5, 3.2}}).is_straight);
   // Away from a wall that the start is too near to, and along it.
@@ -144,7 +145,8 @@ TEST(QueryRadius, the_straight_walk_works_with_a_radius) {
 TEST(QueryBlocked, an_agent_in_the_door_closes_it_and_the_path_leads_past_others) {
   for (const NamedGraph& named : named_graphs()) {
     SCOPED_TRACE(named.name);
-    AStarPlanner planner(ground(door_world(named.spec), Profile::euclid(), named.spec).value());
+    Planner planner =
+        a_star_on(ground(door_world(named.spec), Profile::euclid(), named.spec).value());
     Query query{.start = {3.5, 1.5}, .goal = {12.5, 6.5}};
     EXPECT_TRUE(planner.find(query).found());
     query.blocked.circles = {{.centre = {8, 4}, .radius = 1.01}};
@@ -157,7 +159,7 @@ TEST(QueryBlocked, an_agent_in_the_door_closes_it_and_the_path_leads_past_others
 }
 
 TEST(QueryBlocked, says_what_is_wrong) {
-  AStarPlanner planner(on_grid(kDoor));
+  Planner planner = a_star_on(on_grid(kDoor));
   Query query{.start = {3.5, 4.5}, .goal = {12.5, 4.5}};
   query.blocked.faces = {FaceId(0)};
   EXPECT_STREQ(planner.find(query).why(), "the world has no face of that number to block");
@@ -174,7 +176,8 @@ TEST(QueryBlocked, says_what_is_wrong) {
 TEST(QueryBlocked, who_starts_in_a_circle_may_leave_it) {
   for (const NamedGraph& named : named_graphs()) {
     SCOPED_TRACE(named.name);
-    AStarPlanner planner(ground(door_world(named.spec), Profile::euclid(), named.spec).value());
+    Planner planner =
+        a_star_on(ground(door_world(named.spec), Profile::euclid(), named.spec).value());
     Query query{.start = {3.5, 4.5}, .goal = {12.5, 4.5}};
     query.blocked.circles = {{.centre = {2.6, 4.5}, .radius = 1}};
     EXPECT_TRUE(planner.find(query).found()) << planner.find(query).why();
@@ -182,7 +185,7 @@ TEST(QueryBlocked, who_starts_in_a_circle_may_leave_it) {
 }
 
 TEST(QueryBlocked, squares_and_radius_together_close_what_lies_between) {
-  AStarPlanner planner(on_grid(R"(
+  Planner planner = a_star_on(on_grid(R"(
       . . . . .
       . . . . .
       . . . . .
@@ -201,7 +204,7 @@ TEST(QueryBlocked, squares_and_radius_together_close_what_lies_between) {
 }
 
 TEST(QueryStarts, the_answer_names_the_start_and_how_far_ends_were_moved) {
-  AStarPlanner planner(on_grid(kDoor));
+  Planner planner = a_star_on(on_grid(kDoor));
   Query query{.start = {0.5, 0.5}, .goal = {12.5, 4.5}};
   query.more_starts = {{11.5, 4.5}, {100, 100}};
   Answer answer = planner.find(query);
@@ -230,7 +233,7 @@ TEST(QueryShape, every_crossing_follows_the_ground) {
     Query crossing = plain;
     crossing.shape_options.every_crossing = true;
     for (const Ground& ground : {on_portals(world), on_faces(world)}) {
-      AStarPlanner planner(ground);
+      Planner planner = a_star_on(ground);
       const Answer bends = planner.find(plain);
       const Answer answer = planner.find(crossing);
       ASSERT_EQ(answer.cost, bends.cost);
@@ -246,8 +249,8 @@ TEST(QueryShape, every_crossing_follows_the_ground) {
 }
 
 TEST(QueryShape, splines_have_the_spacing_asked_for) {
-  AStarPlanner planner(
-      on_grid(". . . . . . . .\n. # # # # # # .\n. # # # # # # .\n. . . . . . . ."));
+  Planner planner =
+      a_star_on(on_grid(". . . . . . . .\n. # # # # # # .\n. # # # # # # .\n. . . . . . . ."));
   Query query{.start = {0.5, 0.5}, .goal = {7.5, 3.5}, .shape = Shape::spline};
   const std::size_t coarse = planner.find(query).points.size();
   query.shape_options.spline_spacing = 0.05;

@@ -3,6 +3,7 @@
 
 #include "grounds.hpp"
 #include "partitioner.hpp"
+#include "planners.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
@@ -31,7 +32,7 @@ std::shared_ptr<const AreaFilter> without(AreaId area) {
 
 TEST(SmallestCases, a_goal_moved_onto_the_ground_is_reached_round_the_corner) {
   const World world = notch();
-  AStarPlanner sight{ground_of(world, GraphSpec::visibility())};
+  Planner sight = a_star_on(ground_of(world, GraphSpec::visibility()));
   AnyAngleOracle oracle{world};
   const Answer one = sight.find({.start = {1.1, 2.8}, .goal = {1.5, 1.6}});
   ASSERT_TRUE(one.found()) << one.why();
@@ -51,7 +52,7 @@ TEST(SmallestCases, a_goal_moved_onto_the_ground_is_reached_round_the_corner) {
 }
 
 TEST(SmallestCases, a_straight_answer_names_its_goal) {
-  AStarPlanner planner{on_portals(mesh_scene(". . . #"))};
+  Planner planner = a_star_on(on_portals(mesh_scene(". . . #")));
   const Answer answer =
       planner.find({.start = {0.5, 0.5}, .goal = {50, 50}, .more_goals = {{2.5, 0.5}}, .reach = 0});
   ASSERT_TRUE(answer.found());
@@ -65,7 +66,7 @@ TEST(SmallestCases, points_on_sight_graphs_name_the_ground_walked_on) {
       # # R
       w w R )");
   for (const GraphSpec& spec : {GraphSpec::visibility(), GraphSpec::axes()}) {
-    AStarPlanner planner{ground_of(world, spec)};
+    Planner planner = a_star_on(ground_of(world, spec));
     const Answer answer =
         planner.find({.start = {0.5, 0.5}, .goal = {0.5, 2.5}, .try_straight = false});
     ASSERT_TRUE(answer.found());
@@ -83,11 +84,11 @@ TEST(SmallestCases, points_on_sight_graphs_name_the_ground_walked_on) {
 }
 
 TEST(SmallestCases, points_on_a_corner_graph_never_name_an_excluded_area) {
-  AStarPlanner planner{ground_of(scene(R"(
+  Planner planner = a_star_on(ground_of(scene(R"(
       . . . .
       w w w w
       . . . . )"),
-                                 GraphSpec::corners())};
+                                        GraphSpec::corners()));
   for (const double y : {0.9, 2.1}) {
     const Answer answer = planner.find(
         {.start = {0.1, y}, .goal = {3.9, y}, .try_straight = false, .filter = without(kSwamp)});
@@ -108,9 +109,9 @@ TEST(SmallestCases, along_the_border_of_an_excluded_road_the_ground_beside_it_is
   const Ground banned =
       ground_of(world, GraphSpec::corners(), banning, {.quantum = open.metric().quantum()});
   Query query{.start = {0.5, 1.5}, .goal = {3.5, 1.5}, .try_straight = false};
-  const Answer wanted = AStarPlanner(banned).find(query);
+  const Answer wanted = a_star_on(banned).find(query);
   query.filter = without(kRoad);
-  EXPECT_EQ(AStarPlanner(open).find(query).cost, wanted.cost);
+  EXPECT_EQ(a_star_on(open).find(query).cost, wanted.cost);
 }
 
 TEST(SmallestCases, no_link_leads_into_an_excluded_area) {
@@ -125,8 +126,8 @@ TEST(SmallestCases, no_link_leads_into_an_excluded_area) {
     const bool is_grid = spec == GraphSpec::grid() || spec == GraphSpec::corners();
     const World world = is_grid ? scene(kPicture, {.links = links}) : mesh_scene(kPicture, links);
     const Ground ground = ground_of(world, spec);
-    const auto turning = TurningPlanner::make(ground).value();
-    AStarPlanner a_star{ground};
+    const auto turning = planner_by(ground, TurningSearch::make(ground));
+    Planner a_star = a_star_on(ground);
     for (Planner* planner :
          {static_cast<Planner*>(&a_star), static_cast<Planner*>(turning.get())}) {
       for (const Point goal : {Point{0.5, 0.5}, Point{0.5, 1.5}, Point{2.5, 0.5}}) {
@@ -150,14 +151,14 @@ TEST(SmallestCases, a_link_between_diagonal_squares_passes_excluded_ones) {
       . w
       w . )",
                             {.links = {link_between({0.5f, 0.5f, 0}, {1.5f, 1.5f, 0})}});
-  AStarPlanner planner{on_grid(world)};
+  Planner planner = a_star_on(on_grid(world));
   const Answer answer =
       planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}, .filter = without(kSwamp)});
   EXPECT_TRUE(answer.found()) << answer.why();
 }
 
 TEST(SmallestCases, a_partial_answer_on_hexagons_leads_no_farther_from_the_goal) {
-  AStarPlanner planner{on_grid(scene(". # .", {.shape = GridShape::hex}))};
+  Planner planner = a_star_on(on_grid(scene(". # .", {.shape = GridShape::hex})));
   const Answer answer =
       planner.find({.start = {0.95, 0.433}, .goal = {2.5, 0.433}, .allow_partial = true});
   ASSERT_EQ(answer.outcome, Outcome::partial);
@@ -185,7 +186,7 @@ TEST(SmallestCases, the_node_budget_is_spent_once) {
 
 TEST(SmallestCases, a_search_from_both_ends_leads_to_what_it_has_seen) {
   const Ground ground = on_grid(scene(std::string(400, '.')));
-  BidirectionalPlanner planner{ground};
+  Planner planner(ground, std::make_unique<BidirectionalSearch>(ground));
   const Answer answer = planner.find({.start = {0.5, 0.5},
                                       .goal = {399.5, 0.5},
                                       .node_budget = 100,

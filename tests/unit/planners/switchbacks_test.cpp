@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -86,7 +87,7 @@ TEST(Switchbacks, of_a_path_can_be_walked_and_cost_no_more) {
   for (const std::uint64_t seed : seeds(20)) {
     const World world = hills(seed);
     const Ground ground = on_portals(world, Profile::hiker());
-    AStarPlanner planner(ground);
+    Planner planner = a_star_on(ground);
     Random random(seed);
     for (int i = 0; i < 5; ++i) {
       Query query{.start = random_point(world, random), .goal = random_point(world, random)};

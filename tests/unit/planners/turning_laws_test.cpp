@@ -1,6 +1,7 @@
 // Laws of the turning planner: costs, slices and partial answers over random grounds.
 #include <gtest/gtest.h>
 
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "unit/planners/turning_oracle.hpp"
@@ -94,7 +95,7 @@ TEST(TurningLaws, partial_answers_end_where_those_of_a_star_do) {
   for (const std::uint64_t seed : seeds(6)) {
     const Ground s = on_grid(random_grid(seed, "...##"));
     const auto planner = turning(s);
-    AStarPlanner exact(s);
+    Planner exact = a_star_on(s);
     Random random(seed);
     for (int i = 0; i < 30; ++i) {
       Query query = random_turning_query(s.world(), random);

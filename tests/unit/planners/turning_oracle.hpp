@@ -11,13 +11,13 @@
 
 #include "grounds.hpp"
 #include "oracle.hpp"
+#include "planners.hpp"
 #include "thalweg/planners/turning.hpp"
 
 namespace thalweg {
 
-inline std::unique_ptr<TurningPlanner> turning(const Ground& ground,
-                                               const TurningOptions& options = {}) {
-  return TurningPlanner::make(ground, options).value();
+inline std::unique_ptr<Planner> turning(const Ground& ground, const TurningOptions& options = {}) {
+  return planner_by(ground, TurningSearch::make(ground, options));
 }
 
 inline std::vector<NamedGround> turning_grounds(std::uint64_t seed) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "areas.hpp"
+#include "planners.hpp"
 #include "scene.hpp"
 #include "thalweg/planners/a_star.hpp"
 
@@ -25,7 +26,7 @@ TEST(Spaces, every_space_of_a_world_has_the_same_ground_and_answers_the_same_que
       ASSERT_TRUE(made.ok()) << made.error();
       EXPECT_EQ(broken_law(*made), std::nullopt);
       expect_same_ground(world, *made, 3);
-      AStarPlanner planner(ground(*made, Profile::euclid()).value());
+      Planner planner = a_star_on(ground(*made, Profile::euclid()).value());
       const Answer answer =
           planner.find({.start = mark(kSpacePicture, 'S'), .goal = mark(kSpacePicture, 'G')});
       ASSERT_TRUE(answer.found()) << answer.why();
@@ -43,7 +44,7 @@ TEST(Spaces, graphs_over_all_spaces_have_names) {
     own += graph.is_of_the_world_itself();
     const auto made = ground(world, Profile::euclid(), graph.name);
     if (!made) continue;  // a grid graph of a mesh
-    AStarPlanner planner(*made);
+    Planner planner = a_star_on(*made);
     EXPECT_TRUE(planner.find({.start = mark(kSpacePicture, 'S'), .goal = mark(kSpacePicture, 'G')})
                     .found());
   }

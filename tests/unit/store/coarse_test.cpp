@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/planners/coarse.hpp"
@@ -30,7 +31,7 @@ Store store_with_coarse() {
 }
 
 std::vector<Distance> coarse_answers(const Ground& ground, const CoarseGround& coarse) {
-  const auto planner = CoarsePlanner::make(ground, coarse, {.near_nodes = 0}).value();
+  const auto planner = planner_by(ground, CoarseSearch::make(ground, coarse, {.near_nodes = 0}));
   std::vector<Distance> all;
   Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/fold.hpp"
 #include "unit/store/sealing.hpp"
@@ -41,7 +42,7 @@ Store store_with_folds() {
 }
 
 std::vector<Distance> fold_answers(const Ground& ground, const Fold& fold) {
-  const auto planner = FoldPlanner::make(ground, fold).value();
+  const auto planner = planner_by(ground, FoldSearch::make(ground, fold));
   std::vector<Distance> all;
   Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {

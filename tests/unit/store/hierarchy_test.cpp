@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/partition/given.hpp"
@@ -61,7 +62,7 @@ Store store_with_hierarchies() {
 
 // The costs that a planner finds with a hierarchy.
 std::vector<Distance> hierarchy_answers(const Ground& ground, const Hierarchy& hierarchy) {
-  const auto planner = AbstractPlanner::make(ground, hierarchy).value();
+  const auto planner = planner_by(ground, AbstractRouteSearch::make(ground, hierarchy));
   std::vector<Distance> all;
   Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {

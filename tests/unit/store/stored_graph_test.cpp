@@ -3,6 +3,7 @@
 
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -164,7 +165,7 @@ TEST(StoredGraphs, hostile_contents_are_refused_or_safe) {
       const auto ground = stored_ground(*loaded, "walked");
       static_cast<void>(verify(*loaded));
       if (!ground.ok()) continue;
-      AStarPlanner planner(*ground);
+      Planner planner = a_star_on(*ground);
       static_cast<void>(planner.find({.start = {0.5, 0.5}, .goal = {4.5, 1.5}, .reach = 2}));
     }
   }

@@ -96,7 +96,7 @@ class File {
     const Ground priced =
         ground(store.world, Profile::euclid(), planner.graph(store.world)).value();
     TRY(const Built made, plan.build(priced, any_input(priced).tools));
-    EXPECT_TRUE(plan.make(priced, made).ok());
+    EXPECT_TRUE(make_planner(plan, priced, made).ok());
     const std::string metric = "euclid.any";
     Store result = with_metric(store, metric, priced).value();
     if (const auto* hierarchy = std::get_if<Hierarchy>(&made)) {

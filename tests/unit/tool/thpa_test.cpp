@@ -202,7 +202,7 @@ TEST(ThpaRun, raw_routes_lead_over_an_entrance_from_section_to_section) {
   const PlannerPlan plan = planner_plan(parse_planner(kRawThpa.planner).value()).value();
   const Built built = plan.build(triangles, {}).value();
   const auto& hierarchy = std::get<Hierarchy>(built);
-  const auto planner = plan.make(triangles, built).value();
+  const auto planner = make_planner(plan, triangles, built).value();
   std::uint32_t over_entrances = 0;
   for (const GridProblem& problem : map.problems) {
     const Answer answer = planner->find(query_of(problem, kRawThpa.shape));

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "planners.hpp"
 #include "scene.hpp"
 #include "thalweg/planners/a_star.hpp"
 
@@ -35,7 +36,7 @@ TEST(Edits, painting_back_gives_the_same_answers_as_never_painting) {
   const World back = edited(blocked, {.paints = {{all, kGround}}}).value();
   const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')};
   const auto cost_in = [&](const World& world) {
-    AStarPlanner planner{ground(world, Profile::euclid()).value()};
+    Planner planner = a_star_on(ground(world, Profile::euclid()).value());
     const Answer answer = planner.find(query);
     return std::pair(answer.outcome, answer.cost);
   };

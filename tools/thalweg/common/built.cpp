@@ -112,7 +112,7 @@ std::optional<Built> known_built(const Store& store, const ReadyGraph& ready,
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec) {
   const PlannerPlan plan = need(planner_plan(chosen_planner(spec, ready.ground)));
-  return need(plan.make(ready.ground, taken_or_built(store, ready, plan)));
+  return need(make_planner(plan, ready.ground, taken_or_built(store, ready, plan)));
 }
 
 Built ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {

@@ -241,7 +241,8 @@ MadePlanner Snapshot::planner(const Chosen& chosen, const Progress& progress) co
   const Searched what = searched(chosen, progress);
   const Ground& ground = what.land->ready.ground;
   const PlannerSpec used = chosen_planner(chosen.asked.spec, ground);
-  MadePlanner made{need(need(planner_plan(used)).make(ground, what.built())), used.name, id_};
+  MadePlanner made{need(make_planner(need(planner_plan(used)), ground, what.built())), used.name,
+                   id_};
   made.made_from = what.land;
   if (!what.structure) return made;
   made.made_from = what.structure;

@@ -65,11 +65,11 @@ void add_level_pictures(ResultPage& page, const HnaCase& map) {
     if (level > 0) colours = hna_cells_of_faces(map.ground, hierarchy, level);
     AbstractOptions search{.search = {.level = level, .use = LevelUse::one}, .near_nodes = 0};
     if (level == 0) search.search.use = LevelUse::best;
-    const auto planner = need(AbstractPlanner::make(map.ground, hierarchy, search));
-    const Answer answer = planner->find({.start = longest->start,
-                                         .goal = longest->goal,
-                                         .try_straight = false,
-                                         .shape = Shape::funnel});
+    Planner planner(map.ground, need(AbstractRouteSearch::make(map.ground, hierarchy, search)));
+    const Answer answer = planner.find({.start = longest->start,
+                                        .goal = longest->goal,
+                                        .try_straight = false,
+                                        .shape = Shape::funnel});
     Overlay path{.kind = OverlayKind::path};
     for (const PathPoint& p : answer.points) {
       path.points.push_back(map.ground.world().frame().to_local({p.x, p.y, p.z}));

@@ -12,7 +12,6 @@
 #include "reproduce/hna/closest.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/planners/a_star.hpp"
-#include "thalweg/planners/abstract.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -48,14 +47,12 @@ AbstractOptions hna_search_of(const HnaConfig& config) {
 }
 
 // Adds what one query took to the sums of a row.
-void hna_add_parts(HnaRow& row, const Planner& planner) {
-  const auto* abstract = dynamic_cast<const AbstractPlanner*>(&planner);
-  if (abstract == nullptr) return;
-  if (abstract->far().is_plain()) {
+void hna_add_parts(HnaRow& row, const AbstractRouteSearch& far) {
+  if (far.is_plain()) {
     ++row.plain;
     return;
   }
-  const AbstractSearch::Times times = abstract->far().over_gates().times();
+  const AbstractSearch::Times times = far.over_gates().times();
   row.connect_us += static_cast<double>(times.connecting) / 1000;
   row.search_us += static_cast<double>(times.searching) / 1000;
   row.refine_us += static_cast<double>(times.refining) / 1000;
@@ -123,7 +120,7 @@ const HnaRow* HnaMeasured::find(std::uint32_t merged, Level level, ConnectBy con
   return found == rows.end() ? nullptr : &*found;
 }
 
-HnaRow HnaRunner::ask(Planner& planner, const HnaConfig& config) {
+HnaRow HnaRunner::ask(Planner& planner, const HnaConfig& config, const AbstractRouteSearch* far) {
   HnaRow row{.config = config};
   Answer answer;
   for (std::size_t i = 0; i < kHnaWarmUp && i < map_.problems.size(); ++i) {
@@ -138,7 +135,7 @@ HnaRow HnaRunner::ask(Planner& planner, const HnaConfig& config) {
     row.settled += static_cast<double>(sample.settled);
     row.times.push_back(us);
     row.lengths.push_back(sample.found() ? sample.length : 0);
-    hna_add_parts(row, planner);
+    if (far != nullptr) hna_add_parts(row, *far);
     if (!sample.found()) continue;
     ++row.solved;
     if (i < least_.size() && sample.cost == least_[i]) ++row.exact;
@@ -197,13 +194,15 @@ Result<HnaBuilt> HnaRunner::build(const HnaConfig& config) {
 Result<HnaRow> HnaRunner::row(const HnaConfig& config) {
   report(progress_, map_.name + ": " + to_string(config), 0);
   TRY_DO(build(config));
-  TRY(auto planner, AbstractPlanner::make(map_.ground, *hierarchy_, hna_search_of(config)));
-  HnaRow asked = ask(*planner, config);
   auto near = std::make_unique<AStarSearch>(map_.ground);
   auto far =
       std::make_unique<AbstractRouteSearch>(map_.ground, *hierarchy_, hna_search_of(config), *near);
-  NearThen search(std::move(near), std::move(far), 0);
-  asked.route_us = route_us(search);
+  const AbstractRouteSearch& over_gates = *far;
+  auto search = std::make_unique<NearThen>(std::move(near), std::move(far), 0);
+  NearThen& kept = *search;
+  Planner planner(map_.ground, std::move(search));
+  HnaRow asked = ask(planner, config, &over_gates);
+  asked.route_us = route_us(kept);
   return asked;
 }
 
@@ -267,14 +266,15 @@ Result<HnaMeasured> HnaRunner::base() {
   report(progress_, map_.name + ": A*", 0);
   join_ends();
   measured.closest = ask_closest();
-  AStarPlanner planner(map_.ground);
+  auto search = std::make_unique<AStarSearch>(map_.ground);
+  AStarSearch& kept = *search;
+  Planner planner(map_.ground, std::move(search));
   for (const Problem& problem : map_.problems) {
     const Answer answer = planner.find(hna_query_of(problem));
     least_.push_back(answer.found() ? answer.cost : kUnreached);
   }
-  measured.a_star = ask(planner, {});
-  AStarSearch search(map_.ground);
-  measured.a_star.route_us = route_us(search);
+  measured.a_star = ask(planner, {}, nullptr);
+  measured.a_star.route_us = route_us(kept);
   return measured;
 }
 

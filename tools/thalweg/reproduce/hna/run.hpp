@@ -11,7 +11,7 @@
 #include "common/queries.hpp"
 #include "thalweg/core/progress.hpp"
 #include "thalweg/papers/hna_star.hpp"
-#include "thalweg/planners/route_search.hpp"
+#include "thalweg/planners/abstract.hpp"
 
 namespace thalweg::tool {
 
@@ -125,7 +125,8 @@ class HnaRunner {
 
  private:
   Result<void> measure_fine(HnaMeasured& measured);
-  HnaRow ask(Planner& planner, const HnaConfig& config);
+  // `far`: the part of the planner that searches the gates; null: none.
+  HnaRow ask(Planner& planner, const HnaConfig& config, const AbstractRouteSearch* far);
   HnaRow ask_closest();
   void join_ends();
   double route_us(RouteSearch& search) const;

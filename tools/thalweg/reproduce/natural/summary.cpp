@@ -32,7 +32,8 @@ WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const Merg
                                        .rule = merging.rule,
                                        .tie_bits = merging.options.tie_bits,
                                        .most_children = merging.options.most_children}));
-  return {name, need(DescendingPlanner::make(ready.ground, tree))};
+  auto search = need(DescendingSearch::make(ready.ground, tree));
+  return {name, std::make_unique<Planner>(ready.ground, std::move(search))};
 }
 
 std::string verdict(bool is_met) { return is_met ? "yes" : "no"; }

@@ -20,7 +20,7 @@ struct Drawn {
       : ground(need(thalweg::ground(world, Profile::euclid(), spec))),
         plan(need(planner_plan(need_option(parse_planner(planner_text))))),
         built(need(plan.build(ground, {}))),
-        planner(need(plan.make(ground, built))) {}
+        planner(need(make_planner(plan, ground, built))) {}
 
   const Hierarchy& hierarchy() const { return std::get<Hierarchy>(built); }
 
