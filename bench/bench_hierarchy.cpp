@@ -200,7 +200,7 @@ bool run_data(int queries) {
   const std::vector<std::string> over_triangles = {
       "a_star",           "thpa_star:size=10",  "thpa_star:size=20",
       "thpa_star",        "thpa_star:levels=2", "thpa_star:size=20:levels=3",
-      "thpa_star:ways=0", "fold:core=search",   "rooms:size=20:gates=all:near=0"};
+      "thpa_star:routes=0", "fold:core=search",   "rooms:size=20:gates=all:near=0"};
   return run_files("Aurora as triangles", data_files("meshes/polyanya", "aurora.mesh"),
                    over_triangles, 5 * queries) &&
          is_right;

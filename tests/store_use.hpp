@@ -62,7 +62,7 @@ inline const std::map<std::string, PlannerPlan>& stored_plans() {
   static const std::map<std::string, PlannerPlan> plans = [] {
     std::map<std::string, PlannerPlan> made;
     for (const char* text :
-         {"hpa_star:size=4:levels=2", "hpa_star:size=3:ways=0", "thpa_star:size=3:levels=2",
+         {"hpa_star:size=4:levels=2", "hpa_star:size=3:routes=0", "thpa_star:size=3:levels=2",
           "hna_star:merged=4", "rooms:size=3:levels=2", "rooms:cells=areas", "natural",
           "natural:cap_base=4", "natural:refine=descent", "natural:grow=thesis:refine=descent",
           "coarse:share=0.4", "fold:share=1", "fold:table=0:share=1",

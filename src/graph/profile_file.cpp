@@ -48,8 +48,13 @@ auto numbers_of(ProfileRef& p) {
   }};
 }
 
+// What the key speed_model was called. It is still read, and written: fingerprints of metrics are
+// those of this text.
+constexpr std::string_view kEarlierSpeedModel = "pace";
+
 constexpr std::string_view kTopKeys =
-    "name, from, base, pace, axes, respects, areas, links, greatest_slope, greatest_step_up, "
+    "name, from, base, speed_model, axes, respects, areas, links, greatest_slope, "
+    "greatest_step_up, "
     "greatest_step_down, radius";
 
 std::string keys_of(std::string_view table) {
@@ -180,7 +185,7 @@ std::optional<std::size_t> index_of(const TomlEntry& entry,
   return std::nullopt;
 }
 
-// name, base, pace: true when `key` is one of them.
+// name, base, speed_model: true when `key` is one of them.
 Result<bool> Reader::read_word(std::string_view key, const TomlEntry& entry) {
   if (key == "name") {
     const std::string* name = entry.as_text();
@@ -191,9 +196,9 @@ Result<bool> Reader::read_word(std::string_view key, const TomlEntry& entry) {
     if (!base)
       return error_at(entry, "base must be \"centre\", \"box\", \"edge_box\" or \"middle\"");
     profile_.base = static_cast<PriceBase>(*base);
-  } else if (key == "pace") {
+  } else if (key == "speed_model" || key == kEarlierSpeedModel) {
     const auto pace = index_of(entry, kPaces);
-    if (!pace) return error_at(entry, "pace must be \"steady\", \"tobler\" or \"langmuir\"");
+    if (!pace) return error_at(entry, "speed_model must be \"steady\", \"tobler\" or \"langmuir\"");
     profile_.pace = static_cast<Pace>(*pace);
   } else {
     return key == "from";
@@ -255,7 +260,8 @@ Result<Profile> read_profile(std::string_view text) try {
 std::string write_profile(const Profile& profile) {
   std::string text = "name = \"" + profile.name + "\"\n";
   text += "base = \"" + std::string(kBases[static_cast<std::size_t>(profile.base)]) + "\"\n";
-  text += "pace = \"" + std::string(kPaces[static_cast<std::size_t>(profile.pace)]) + "\"\n";
+  text += std::string(kEarlierSpeedModel) + " = \"" +
+          std::string(kPaces[static_cast<std::size_t>(profile.pace)]) + "\"\n";
   std::string_view table;
   for (const auto& entry : numbers_of(profile)) {
     if (entry.table != table) text += "\n[" + std::string(entry.table) + "]\n";

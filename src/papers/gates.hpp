@@ -21,8 +21,9 @@ Option<Options> levels_option() {
 template <class Options>
 std::vector<Option<Options>> with_gate_options(std::vector<Option<Options>> options) {
   options.push_back(
-      flag("ways", &Options::keep_routes,
-           {.help = "0 finds the routes inside cells again: less memory, slower", .in_key = true}));
+      earlier("ways", flag("routes", &Options::keep_routes,
+                           {.help = "0 finds the routes inside cells again: less memory, slower",
+                            .in_key = true})));
   if constexpr (requires { &Options::search_level; }) {
     options.push_back(
         number("search", &Options::search_level,

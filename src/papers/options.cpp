@@ -57,8 +57,13 @@ Error unknown_option(std::string_view planner, std::string_view option,
           (known.empty() ? ": it has none" : ": it has " + joined(known))};
 }
 
+bool OptionInfo::is_called(std::string_view text) const {
+  return text == name || std::ranges::find(earlier_names, text) != earlier_names.end();
+}
+
 const OptionInfo* PlannerDescriptor::find_option(std::string_view option) const {
-  const auto found = std::ranges::find(options, option, &OptionInfo::name);
+  const auto found =
+      std::ranges::find_if(options, [&](const OptionInfo& one) { return one.is_called(option); });
   return found == options.end() ? nullptr : &*found;
 }
 

@@ -185,6 +185,13 @@ Option<Options> with_key(Option<Options> option,
   return option;
 }
 
+// The option, which was called `name` in earlier versions.
+template <class Options>
+Option<Options> earlier(std::string_view name, Option<Options> option) {
+  option.info.earlier_names.push_back(name);
+  return option;
+}
+
 // "the option 'size' of hpa_star must be 1 to 4096 squares, not 0".
 Error out_of_range(std::string_view planner, const OptionInfo& option, std::string_view value);
 
@@ -218,8 +225,8 @@ struct OptionTable {
     std::vector<std::string_view> known;
     for (const Option<Options>& option : options) known.push_back(option.info.name);
     for (const auto& [name, value] : spec.settings) {
-      const auto option = std::ranges::find(
-          options, name, [](const Option<Options>& one) { return one.info.name; });
+      const auto option = std::ranges::find_if(
+          options, [&](const Option<Options>& one) { return one.info.is_called(name); });
       if (option == options.end()) {
         return unknown_option(planner, name, known);
       }
@@ -232,7 +239,7 @@ struct OptionTable {
     return read;
   }
 
-  // "hpa_star:size=10:levels=1:wide=6:ways=1": the options that shape what is built.
+  // "hpa_star:size=10:levels=1:wide=6:routes=1": the options that shape what is built.
   std::string key(const Options& given) const {
     std::string key(planner);
     for (const Option<Options>& option : options) {

@@ -59,6 +59,8 @@ Result<PlannerSpec> parse_planner(std::string_view text) {
   while (at < text.size()) {
     const std::size_t end = std::min(text.find(':', at + 1), text.size());
     TRY(PlannerSpec::Setting setting, setting_of(text.substr(at + 1, end - at - 1)));
+    const OptionInfo* option = planner->find_option(setting.option);
+    if (option != nullptr) setting.option = option->name;
     if (std::ranges::find(spec.settings, setting.option, &PlannerSpec::Setting::option) !=
         spec.settings.end()) {
       return Error{"the option '" + setting.option + "' is named twice"};
@@ -68,6 +70,18 @@ Result<PlannerSpec> parse_planner(std::string_view text) {
   }
   TRY_DO(planner->check(spec));
   return spec;
+}
+
+bool is_same_recipe(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  const auto settings_of = [](const PlannerSpec& spec) {
+    std::map<std::string, std::string> settings;
+    for (const auto& [option, value] : spec.settings) settings[option] = value;
+    return settings;
+  };
+  const auto one = parse_planner(a);
+  const auto other = parse_planner(b);
+  return one && other && one->name == other->name && settings_of(*one) == settings_of(*other);
 }
 
 PlannerSpec chosen_planner(const PlannerSpec& spec, const Ground& ground) {

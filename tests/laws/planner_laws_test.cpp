@@ -47,19 +47,19 @@ std::vector<PlannerVariant> planner_variants() {
   all.push_back({"natural:grow=thesis:layers=5:refine=whole:near=0", false});
   all.push_back({"rooms:gates=all", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
-  all.push_back({"rooms:gates=all:levels=2:both=1:near=0:ways=0", true});
+  all.push_back({"rooms:gates=all:levels=2:both=1:near=0:routes=0", true});
   all.push_back({"rooms:cells=areas:near=0", false});
-  all.push_back({"rooms:levels=3:near=0:ways=0", false});
+  all.push_back({"rooms:levels=3:near=0:routes=0", false});
   all.push_back({"hpa_star:size=3:levels=3:near=0", false});
-  all.push_back({"hpa_star:size=4:levels=2:near=0:ways=0:both=1", false});
+  all.push_back({"hpa_star:size=4:levels=2:near=0:routes=0:both=1", false});
   all.push_back({"thpa_star:size=3:levels=3:near=0", false});
-  all.push_back({"thpa_star:size=5:levels=2:near=0:ways=0", false});
+  all.push_back({"thpa_star:size=5:levels=2:near=0:routes=0", false});
   // Exact on every level, however the ends are connected.
   all.push_back({"hna_star:merged=3:levels=4", true});
   all.push_back({"hna_star:merged=4:level=1", true});
   all.push_back({"hna_star:merged=4:level=2:connect=dijkstra:scratch=0", true});
   all.push_back({"hna_star:merged=3:level=3:connect=a_star", true});
-  all.push_back({"hna_star:merged=2:levels=5:level=4:connect=parallel:both=1:ways=0", true});
+  all.push_back({"hna_star:merged=2:levels=5:level=4:connect=parallel:both=1:routes=0", true});
   all.push_back({"hna_star:merged=1000000:level=2", true});
   all.push_back({"vtest:corners=one:least_faces=0", true});
   all.push_back({"vtest:climb=1:ahead=1:least_faces=0", true});

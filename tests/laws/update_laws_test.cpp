@@ -23,7 +23,7 @@ std::vector<std::string> update_variants() {
   all.emplace_back("natural:grow=thesis:refine=descent");
   all.emplace_back("natural:refine=descent:cap_base=4:near=0");
   all.emplace_back("rooms:gates=all:levels=3:near=0");
-  all.emplace_back("rooms:cells=areas:near=0:ways=0");
+  all.emplace_back("rooms:cells=areas:near=0:routes=0");
   all.emplace_back("hpa_star:size=3:levels=3:near=0");
   all.emplace_back("thpa_star:size=3:levels=2:near=0");
   all.emplace_back("hna_star:merged=3:levels=3:connect=dijkstra");

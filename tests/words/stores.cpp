@@ -133,7 +133,7 @@ Store squares() {
   store.world = random_grid(5, "........#w");
   add(store, "grid", on_grid(store.world));
   add(store, "corners", ground_of(store.world, GraphSpec::corners()));
-  for (const char* text : {"hpa_star:size=4:levels=2", "hpa_star:size=3:ways=0",
+  for (const char* text : {"hpa_star:size=4:levels=2", "hpa_star:size=3:routes=0",
                            "rooms:cells=areas", "natural", "natural:grow=thesis:refine=descent"}) {
     plant(store, "grid", text);
   }

@@ -59,6 +59,10 @@ struct OptionInfo {
   std::string_view unit;                       // of the value; empty: none
   std::string_view help;                       // one line
   bool is_in_key = false;                      // it shapes what the planner builds
+  // Earlier spellings, which recipes in files still have. They are read as `name`, never written.
+  std::vector<std::string_view> earlier_names = {};
+
+  bool is_called(std::string_view text) const;  // by its name or an earlier spelling
 };
 
 // What planners build from a ground before the first query. It can be stored and shared.
@@ -80,7 +84,7 @@ struct BuildTools {
 
 // A planner with all its options read.
 struct PlannerPlan {
-  // Names what it builds: "hpa_star:size=10:levels=1:wide=6:ways=1". Empty: it builds nothing.
+  // Names what it builds: "hpa_star:size=10:levels=1:wide=6:routes=1". Empty: it builds nothing.
   std::string key;
   std::function<Result<Built>(const Ground& ground, const BuildTools& tools)> build;
   // The structure of the ground as it is `now`, from the one of the ground `before` an edit. Nothing
@@ -118,7 +122,7 @@ struct PlannerDescriptor {
   // The same, and reads the files that options name.
   std::function<Result<PlannerPlan>(const PlannerSpec& spec)> plan;
 
-  // Null where there is no option of that name.
+  // Null where there is no option of that name or earlier spelling.
   const OptionInfo* find_option(std::string_view option) const;
 };
 

@@ -26,8 +26,13 @@ std::span<const PlannerDescriptor> planners();
 Result<const PlannerDescriptor*> find_planner(std::string_view name);
 
 // The parts of "name:option=value:...". Refused with a sentence: unknown planners and options,
-// options twice, values out of range.
+// options twice, values out of range. Earlier spellings of options are replaced by their names.
 Result<PlannerSpec> parse_planner(std::string_view text);
+
+// Whether two recipes (PlannerPlan::key, as files have them) name the same structure: the same
+// planner and values, whatever the order and spelling of options. Compare recipes by this, never as
+// text. Those that no planner can read are the same only as text.
+bool is_same_recipe(std::string_view a, std::string_view b);
 
 // The planner that a spec stands for on a ground: `auto` names another one, all others themselves.
 // Requires: a planner of the registry. O(1) for large height maps, else O(arcs) for `auto`.

@@ -52,6 +52,16 @@ TEST(ProfileFile, starts_from_a_named_profile) {
   EXPECT_EQ(*read_profile(write_profile(wanted)), wanted);
 }
 
+TEST(ProfileFile, the_speed_model_is_read_by_its_earlier_key) {
+  for (const char* value : {"steady", "tobler", "langmuir"}) {
+    const std::string after = " = \"" + std::string(value) + "\"";
+    const auto now = read_profile("speed_model" + after);
+    const auto earlier = read_profile("pace" + after);
+    ASSERT_TRUE(now.ok() && earlier.ok()) << value;
+    EXPECT_EQ(*now, *earlier);
+  }
+}
+
 TEST(ProfileFile, areas_are_written_in_order_of_name) {
   Profile ordered;
   ordered.areas = {{.area = "lava", .is_banned = true}, {.area = "water", .multiplier = 3}};

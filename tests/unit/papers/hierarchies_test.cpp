@@ -129,7 +129,7 @@ TEST(PaperHierarchies, maps_without_or_with_one_free_square_are_served) {
 TEST(PaperHierarchies, routes_cost_the_same_whether_stored_or_found_again) {
   const Ground ground = on_grid(large_grid(6, 60));
   auto kept = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0", {ground}).value();
-  auto again = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:ways=0", {ground}).value();
+  auto again = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:routes=0", {ground}).value();
   EXPECT_LT(again->bytes(), kept->bytes());
   Random random(seed_of(3));
   for (int i = 0; i < 80; ++i) {

@@ -12,7 +12,7 @@ TEST(RegistryRefusals, refuses_bad_options_of_hierarchies_with_a_sentence) {
   const Ground ground = on_grid(". . .\n. . .");
   for (const char* spec :
        {"hpa_star:size=0", "hpa_star:size=x", "hpa_star:levels=0", "hpa_star:levels=17",
-        "hpa_star:ways=2", "thpa_star", "rooms:cells=holes", "rooms:gates=some", "rooms:size=-1",
+        "hpa_star:routes=2", "thpa_star", "rooms:cells=holes", "rooms:gates=some", "rooms:size=-1",
         "rooms:cells=labels:labels=nowhere.txt", "rooms:gates=shared"}) {
     const auto made = make_planner(spec, {ground});
     EXPECT_FALSE(made) << spec;

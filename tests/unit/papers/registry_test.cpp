@@ -43,13 +43,37 @@ TEST(Registry, every_default_is_a_value_that_the_option_takes) {
   }
 }
 
+TEST(Registry, earlier_spellings_of_options_are_read) {
+  EXPECT_EQ(key_of("hpa_star:ways=0"), key_of("hpa_star:routes=0"));
+  EXPECT_EQ(parse_planner("rooms:ways=0").value().value("routes", "1"), "0");
+  EXPECT_EQ(parse_planner("hpa_star:ways=0:routes=1").error(),
+            "the option 'routes' is named twice");
+  for (const PlannerDescriptor& planner : planners()) {
+    for (const OptionInfo& option : planner.options) {
+      for (const std::string_view earlier : option.earlier_names) {
+        EXPECT_EQ(planner.find_option(earlier), &option) << earlier;
+      }
+    }
+  }
+}
+
+TEST(Registry, recipes_are_compared_after_reading) {
+  EXPECT_TRUE(is_same_recipe("hpa_star:size=8:levels=1:wide=6:ways=0",
+                             "hpa_star:size=8:levels=1:wide=6:routes=0"));
+  EXPECT_TRUE(is_same_recipe("hpa_star:size=8:levels=2", "hpa_star:levels=2:size=8"));
+  EXPECT_FALSE(is_same_recipe("hpa_star:size=8:ways=0", "hpa_star:size=8:routes=1"));
+  EXPECT_FALSE(is_same_recipe("hpa_star:size=8:ways=0", "thpa_star:size=8:ways=0"));
+  EXPECT_TRUE(is_same_recipe("no recipe", "no recipe"));
+  EXPECT_FALSE(is_same_recipe("no recipe", "another"));
+}
+
 // Files use these keys as names: with another spelling their contents would not be found.
 TEST(Registry, keys_stay_as_files_spell_them) {
-  EXPECT_EQ(key_of("hpa_star"), "hpa_star:size=10:levels=1:wide=6:ways=1");
-  EXPECT_EQ(key_of("hpa_star:ways=0:smooth=0:near=3:size=7"),
-            "hpa_star:size=7:levels=1:wide=6:ways=0");
-  EXPECT_EQ(key_of("thpa_star"), "thpa_star:size=40:levels=1:ways=1");
-  EXPECT_EQ(key_of("thpa_star:size=2.50"), "thpa_star:size=2.5:levels=1:ways=1");
+  EXPECT_EQ(key_of("hpa_star"), "hpa_star:size=10:levels=1:wide=6:routes=1");
+  EXPECT_EQ(key_of("hpa_star:routes=0:smooth=0:near=3:size=7"),
+            "hpa_star:size=7:levels=1:wide=6:routes=0");
+  EXPECT_EQ(key_of("thpa_star"), "thpa_star:size=40:levels=1:routes=1");
+  EXPECT_EQ(key_of("thpa_star:size=2.50"), "thpa_star:size=2.5:levels=1:routes=1");
   EXPECT_EQ(key_of("natural"), "natural:grow=capped:cap_base=16:order=cost:refine=whole");
   EXPECT_EQ(key_of("natural:cap_base=8:refine=descent:layers=3:rings=2:near=0"),
             "natural:grow=capped:cap_base=8:order=cost:refine=descent:rule=average");
@@ -59,8 +83,8 @@ TEST(Registry, keys_stay_as_files_spell_them) {
   EXPECT_EQ(key_of("natural:grow=thesis"),
             "natural:grow=thesis:cap_base=16:refine=whole:layers=10:rule=average:tie_bits=3:"
             "most_children=256");
-  EXPECT_EQ(key_of("rooms"), "rooms:cells=sections:size=0:levels=1:gates=openings:ways=1");
-  EXPECT_EQ(key_of("rooms:cells=areas:size=5"), "rooms:cells=areas:gates=openings:ways=1");
+  EXPECT_EQ(key_of("rooms"), "rooms:cells=sections:size=0:levels=1:gates=openings:routes=1");
+  EXPECT_EQ(key_of("rooms:cells=areas:size=5"), "rooms:cells=areas:gates=openings:routes=1");
   EXPECT_EQ(key_of("coarse"), "coarse:share=0.15:error=any");
   EXPECT_EQ(key_of("fold"), "fold:table=32:labels=64:share=0.5");
   const ScratchFolder folder;
@@ -69,7 +93,7 @@ TEST(Registry, keys_stay_as_files_spell_them) {
   EXPECT_EQ(
       planner_plan({"rooms", {{"cells", "labels"}, {"labels", labels}}}).value().key,
       "rooms:cells=labels:labels=" + std::to_string(Hasher().add(std::string("a b")).digest()) +
-          ":gates=openings:ways=1");
+          ":gates=openings:routes=1");
 }
 
 TEST(Registry, values_out_of_range_are_refused_with_option_range_and_unit) {

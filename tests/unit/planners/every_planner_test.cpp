@@ -32,11 +32,11 @@ std::vector<std::string> specs() {
   all.emplace_back("fold:share=1:table=0");
   all.emplace_back("fold:share=1:core=search");
   all.emplace_back("fold:share=1:shortest=0");
-  all.emplace_back("hpa_star:size=3:levels=2:near=0:ways=0");
+  all.emplace_back("hpa_star:size=3:levels=2:near=0:routes=0");
   all.emplace_back("thpa_star:size=2:levels=2:near=0");
   all.emplace_back("natural:cap_base=3:rings=1:near=0");
   all.emplace_back("natural:grow=thesis:refine=descent");
-  all.emplace_back("rooms:near=0:both=1:ways=0:levels=2");
+  all.emplace_back("rooms:near=0:both=1:routes=0:levels=2");
   all.emplace_back("hna_star:merged=4:level=1");
   all.emplace_back("hna_star:merged=3:level=2:connect=a_star");
   all.emplace_back("hna_star:merged=3:level=2:connect=dijkstra");

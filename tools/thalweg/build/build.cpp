@@ -117,9 +117,9 @@ template <class Stored>
 void note_replaced(const std::vector<Stored>& all, const Stored& added) {
   const auto old = std::ranges::find(all, added.name, &Stored::name);
   if (old == all.end()) return;
-  const std::string before = fmt::format("{} for {}", recipe_of(*old), old->metric);
-  if (before == fmt::format("{} for {}", recipe_of(added), added.metric)) return;
-  note(fmt::format("'{}' was {}: replaced", added.name, before));
+  const std::string before = recipe_of(*old);
+  if (old->metric == added.metric && is_same_recipe(before, recipe_of(added))) return;
+  note(fmt::format("'{}' was {} for {}: replaced", added.name, before, old->metric));
 }
 
 // Calls visit(a, b) for the structures of both stores, kind by kind.
@@ -306,20 +306,28 @@ void add_settings(Verb& verb, BuildSettings& settings) {
 // --tie-bits for the option tie_bits, and so on for all options that shape what is built.
 void add_planner_options(Verb& verb, BuildSettings& settings) {
   std::map<std::string_view, std::vector<std::string_view>> takers;  // [option]
+  std::map<std::string_view, std::string_view> spelled;              // [earlier name] name
   for (const PlannerDescriptor* builder : builders()) {
     for (const OptionInfo& option : builder->options) {
-      if (option.is_in_key) takers[option.name].push_back(builder->name);
+      if (!option.is_in_key) continue;
+      takers[option.name].push_back(builder->name);
+      for (const std::string_view earlier : option.earlier_names) spelled[earlier] = option.name;
     }
   }
-  for (const auto& [name, planners_of_it] : takers) {
-    std::string flag = "--" + std::string(name);
+  const auto add = [&](std::string_view flag_name, std::string_view name, std::string help) {
+    std::string flag = "--" + std::string(flag_name);
     std::ranges::replace(flag, '_', '-');
     const auto take = [&settings, option = std::string(name)](const std::string& value) {
       settings.options.push_back({option, value});
     };
-    verb.add_option_function<std::string>(
-            flag, take, fmt::format("As with --for, of {}", fmt::join(planners_of_it, ", ")))
+    verb.add_option_function<std::string>(flag, take, std::move(help))
         ->group("Options of the planner");
+  };
+  for (const auto& [name, planners_of_it] : takers) {
+    add(name, name, fmt::format("As with --for, of {}", fmt::join(planners_of_it, ", ")));
+  }
+  for (const auto& [earlier, name] : spelled) {
+    add(earlier, name, fmt::format("The earlier spelling of --{}", name));
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "common/partitioner.hpp"
 #include "common/partitions.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -32,7 +33,8 @@ const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& groun
                                          const std::string& key) {
   const auto found = std::ranges::find_if(store.hierarchies, [&](const StoredHierarchy& stored) {
     const Hierarchy& hierarchy = stored.hierarchy;
-    return stored.recipe == key && hierarchy.metric_fingerprint() == ground.fingerprint() &&
+    return is_same_recipe(stored.recipe, key) &&
+           hierarchy.metric_fingerprint() == ground.fingerprint() &&
            hierarchy.partition().graph_fingerprint() == ground.graph().fingerprint();
   });
   return found == store.hierarchies.end() ? nullptr : &*found;
@@ -42,7 +44,8 @@ const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& groun
 const StoredPyramid* find_pyramid_of(const Store& store, const Ground& ground,
                                      const std::string& key) {
   const auto found = std::ranges::find_if(store.pyramids, [&](const StoredPyramid& stored) {
-    return stored.recipe == key && stored.pyramid.metric_fingerprint() == ground.fingerprint();
+    return is_same_recipe(stored.recipe, key) &&
+           stored.pyramid.metric_fingerprint() == ground.fingerprint();
   });
   return found == store.pyramids.end() ? nullptr : &*found;
 }
@@ -51,7 +54,7 @@ const StoredPyramid* find_pyramid_of(const Store& store, const Ground& ground,
 const StoredCoarse* find_coarse_of(const Store& store, const Ground& ground,
                                    const std::string& key) {
   const auto found = std::ranges::find_if(store.coarse, [&](const StoredCoarse& stored) {
-    return stored.recipe == key && stored.metric_fingerprint == ground.fingerprint();
+    return is_same_recipe(stored.recipe, key) && stored.metric_fingerprint == ground.fingerprint();
   });
   return found == store.coarse.end() ? nullptr : &*found;
 }
@@ -59,7 +62,7 @@ const StoredCoarse* find_coarse_of(const Store& store, const Ground& ground,
 // Null if there is none.
 const StoredFold* find_fold_of(const Store& store, const Ground& ground, const std::string& key) {
   const auto found = std::ranges::find_if(store.folds, [&](const StoredFold& stored) {
-    return stored.recipe == key && stored.fold.metric == ground.fingerprint();
+    return is_same_recipe(stored.recipe, key) && stored.fold.metric == ground.fingerprint();
   });
   return found == store.folds.end() ? nullptr : &*found;
 }
