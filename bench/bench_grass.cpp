@@ -178,12 +178,13 @@ bool joins(const Line& line, const Pair& pair) {
          distance(line.points.back(), pair.goal) < kRounding;
 }
 
-// Of the spots walked straight, one after the other; none where a walk leaves the ground.
-std::optional<double> walked_price(const Ground& ground, const std::vector<Spot>& spots) {
+// Of the surface points walked straight, one after the other; none where a walk leaves the ground.
+std::optional<double> walked_price(const Ground& ground,
+                                   const std::vector<SurfacePoint>& surface_points) {
   const Walks walks(ground, nullptr);
   double sum = 0;
-  for (std::size_t i = 1; i < spots.size(); ++i) {
-    const double price = walks.price(spots[i - 1], spots[i]);
+  for (std::size_t i = 1; i < surface_points.size(); ++i) {
+    const double price = walks.price(surface_points[i - 1], surface_points[i]);
     if (price >= kNoLimit) return {};
     sum += price;
   }
@@ -191,14 +192,14 @@ std::optional<double> walked_price(const Ground& ground, const std::vector<Spot>
 }
 
 // GRASS walks from sample to sample: the vertex at the point, where there is one.
-Spot vertex_spot(const World& world, Point p) {
-  Spot spot = spot_at(world, p, {.reach = kRounding});
-  if (!spot.is_found()) return spot;
-  for (const EdgeId e : world.mesh.edges(spot.face)) {
+SurfacePoint vertex_surface_point(const World& world, Point p) {
+  SurfacePoint surface_point = surface_point_at(world, p, {.reach = kRounding});
+  if (!surface_point.is_found()) return surface_point;
+  for (const EdgeId e : world.mesh.edges(surface_point.face)) {
     const Vec3 vertex = world.mesh.start(e);
-    if (length(vertex.xy() - spot.point.xy()) < kRounding) spot.point = vertex;
+    if (length(vertex.xy() - surface_point.point.xy()) < kRounding) surface_point.point = vertex;
   }
-  return spot;
+  return surface_point;
 }
 
 // What one method took and what its path costs, for each pair; a price below 0: no path.
@@ -211,9 +212,10 @@ struct Column {
 
 std::optional<double> line_price(const Ground& ground, const Line& line, const Pair& pair) {
   if (!joins(line, pair)) return {};
-  std::vector<Spot> spots;
-  for (const Point& p : line.points) spots.push_back(vertex_spot(ground.world(), p));
-  return walked_price(ground, spots);
+  std::vector<SurfacePoint> surface_points;
+  for (const Point& p : line.points)
+    surface_points.push_back(vertex_surface_point(ground.world(), p));
+  return walked_price(ground, surface_points);
 }
 
 Result<Column> column_of(const char* file, const Ground& ground, const std::vector<Pair>& pairs) {
@@ -233,11 +235,12 @@ Result<Column> column_of(const char* file, const Ground& ground, const std::vect
 
 // How far the answer's ground price lies off that of its points, located anew.
 double disagreement(const Ground& ground, const Answer& answer) {
-  std::vector<Spot> spots;
+  std::vector<SurfacePoint> surface_points;
   for (const PathPoint& p : answer.points) {
-    spots.push_back(spot_at(ground.world(), as_point(p.vec()), {.reach = kRounding}));
+    surface_points.push_back(
+        surface_point_at(ground.world(), as_point(p.vec()), {.reach = kRounding}));
   }
-  const auto again = walked_price(ground, spots);
+  const auto again = walked_price(ground, surface_points);
   return again ? std::abs(*again / answer.ground_price - 1) : kNoLimit;
 }
 

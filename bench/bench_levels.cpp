@@ -161,8 +161,8 @@ Result<std::vector<Pair>> some_pairs(const Ground& ground, const RawGround& raw,
   };
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < 1000 * options.queries && pairs.size() < options.queries; ++i) {
-    const Spot a = sampler.draw(random);
-    const Spot b = sampler.draw(random);
+    const SurfacePoint a = sampler.draw(random);
+    const SurfacePoint b = sampler.draw(random);
     if (joined(a, b)) pairs.push_back({laid(a.point), laid(b.point)});
   }
   if (pairs.empty()) return Error{"no two points of the ground are connected"};

@@ -15,7 +15,8 @@ namespace {
 
 using namespace thalweg;
 
-bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, FloodScratch& scratch) {
+bool sees_slowly(const Mesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
+                 FloodScratch& scratch) {
   const Segment2 sight{from.point.xy(), to.point.xy()};
   scratch.begin(mesh.face_count());
   scratch.mark(from.face);
@@ -43,29 +44,30 @@ int run(const char* file, std::size_t count, std::size_t checked) {
   const Mesh& mesh = imported->world.mesh;
   const PointSampler sampler(mesh);
   Random random(1);
-  std::vector<Spot> spots;
-  for (std::size_t i = 0; i <= count; ++i) spots.push_back(sampler.draw(random));
+  std::vector<SurfacePoint> surface_points;
+  for (std::size_t i = 0; i <= count; ++i) surface_points.push_back(sampler.draw(random));
   std::size_t clear = 0;
   std::size_t crossed = 0;
   const auto counter = [&](EdgeId) { ++crossed; };
   auto start = std::clock();
   for (std::size_t i = 0; i < count; ++i) {
-    clear += cast_ray(mesh, spots[i], spots[i + 1].point.xy(), {}, counter).is_clear;
+    clear +=
+        cast_ray(mesh, surface_points[i], surface_points[i + 1].point.xy(), {}, counter).is_clear;
   }
   const double ray = nanoseconds_each(start, count);
   start = std::clock();
   Walk walked;
-  walked.end = spots[0];
+  walked.end = surface_points[0];
   for (std::size_t i = 0; i < count; ++i) {
     const Vec2 motion{random.between(-1, 1), random.between(-1, 1)};
-    walked = walk(mesh, Spot(walked.end), motion, {}, std::move(walked));
+    walked = walk(mesh, SurfacePoint(walked.end), motion, {}, std::move(walked));
   }
   const double step = nanoseconds_each(start, count);
   FloodScratch scratch;
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < std::min(checked, count); ++i) {
-    wrong += line_of_sight(mesh, spots[i], spots[i + 1]) !=
-             sees_slowly(mesh, spots[i], spots[i + 1], scratch);
+    wrong += line_of_sight(mesh, surface_points[i], surface_points[i + 1]) !=
+             sees_slowly(mesh, surface_points[i], surface_points[i + 1], scratch);
   }
   std::printf(
       "%u faces: %zu rays, %.1f%% clear, %.1f edges crossed, %.0f ns each; a step of a walk %.0f "

@@ -16,12 +16,12 @@ struct Pair {
   Vec3 goal;
 };
 
-// Tells whether the islands of a ground join two spots. Borrows the ground.
+// Tells whether the islands of a ground join two surface points. Borrows the ground.
 class Joined {
  public:
   explicit Joined(const Ground& ground) : islands_(ground.metric().islands()), finder_(ground) {}
 
-  bool operator()(const Spot& a, const Spot& b) const {
+  bool operator()(const SurfacePoint& a, const SurfacePoint& b) const {
     const End start{.face = a.face, .square = {}, .point = a.point};
     const End goal{.face = b.face, .square = {}, .point = b.point};
     const JoinedEnds ends = finder_.join(start, goal);

@@ -15,8 +15,8 @@ int main(int argc, char** argv) {
 
   // The player's start, and the goal: any point on ground connected to it.
   Random random(7);
-  Spot player = random_point(mesh, random);
-  const Spot goal = random_reachable_point(mesh, player, random);
+  SurfacePoint player = random_point(mesh, random);
+  const SurfacePoint goal = random_reachable_point(mesh, player, random);
   if (!goal.is_found()) return std::puts("the world has no ground"), 1;
 
   FloodScratch scratch;  // memory that is used again; one per thread

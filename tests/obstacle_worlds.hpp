@@ -5,7 +5,7 @@
 
 #include "lattice.hpp"
 #include "scene.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -61,9 +61,9 @@ inline World random_squares(std::uint64_t seed, std::string_view letters, std::u
   return mesh_scene(text);
 }
 
-// A random spot: inside a face, on an edge or at a corner, about equally often. None without
-// ground.
-inline Spot random_spot(const Mesh& mesh, Random& random) {
+// A random surface point: inside a face, on an edge or at a corner, about equally often. None
+// without ground.
+inline SurfacePoint random_surface_point(const Mesh& mesh, Random& random) {
   for (int i = 0; i < 100; ++i) {
     const FaceId face(random.below(mesh.face_count()));
     if (!is_walkable(mesh.area(face))) continue;
@@ -72,7 +72,8 @@ inline Spot random_spot(const Mesh& mesh, Random& random) {
     const Vec3 middle = mesh.midpoint(edge);
     switch (random.below(3)) {
       case 0: return {face, mesh.start(edge)};
-      case 1: return contains(mesh, face, middle.xy()) ? Spot{face, middle} : Spot{};
+      case 1:
+        return contains(mesh, face, middle.xy()) ? SurfacePoint{face, middle} : SurfacePoint{};
       default: return {face, mesh.centre(face) * 0.75 + middle * 0.25};
     }
   }

@@ -248,8 +248,8 @@ inline void use_world(const World& world) {
     const Vec3 a = world.frame().to_local(from);
     const Vec3 b = world.frame().to_local(to);
     static_cast<void>(world.grid.square_at(a.xy()));
-    const Spot start = spot_at(world, from, {.reach = 1e9});
-    const Spot goal = spot_at(world, to, {.reach = 1e9});
+    const SurfacePoint start = surface_point_at(world, from, {.reach = 1e9});
+    const SurfacePoint goal = surface_point_at(world, to, {.reach = 1e9});
     if (!start.is_found() || !goal.is_found()) continue;
     static_cast<void>(line_of_sight(mesh, start, goal));
     static_cast<void>(distance_to_wall(mesh, start, {}, scratch));

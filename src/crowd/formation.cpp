@@ -15,7 +15,7 @@
 namespace thalweg {
 namespace {
 
-// A point of the lattice, to be tried from a spot that is connected to the middle.
+// A point of the lattice, to be tried from a surface point that is connected to the middle.
 struct Try {
   std::int64_t square = 0;  // of its distance from the middle, in spacings
   std::int32_t i = 0;
@@ -32,48 +32,51 @@ constexpr std::array<std::pair<int, int>, 6> kNeighbours = {
     {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 constexpr double kRowHeight = 0.8660254037844386;  // half the root of three
 
-using Walk = FunctionRef<Ray(const Spot&, Vec2)>;
+using Walk = FunctionRef<Ray(const SurfacePoint&, Vec2)>;
 
-std::vector<Spot> grown_around(const Spot& spot, const FormationOptions& options, Walk walk) {
-  std::vector<Spot> spots;
+std::vector<SurfacePoint> grown_around(const SurfacePoint& surface_point,
+                                       const FormationOptions& options, Walk walk) {
+  std::vector<SurfacePoint> surface_points;
   const bool is_sound = options.spacing > 0 && std::isfinite(options.spacing);
-  if (!spot.is_found() || !is_sound || options.count == 0) return spots;
+  if (!surface_point.is_found() || !is_sound || options.count == 0) return surface_points;
   std::priority_queue<Try> open;
   std::set<std::pair<std::int32_t, std::int32_t>> taken;
-  const auto accept = [&](const Spot& at, std::int32_t i, std::int32_t j) {
+  const auto accept = [&](const SurfacePoint& at, std::int32_t i, std::int32_t j) {
     taken.insert({i, j});
-    spots.push_back(at);
+    surface_points.push_back(at);
     for (const auto& [di, dj] : kNeighbours) {
       const std::int64_t a = i + di;
       const std::int64_t b = j + dj;
-      open.push({a * a + a * b + b * b, i + di, j + dj, spots.size() - 1});
+      open.push({a * a + a * b + b * b, i + di, j + dj, surface_points.size() - 1});
     }
   };
-  accept(spot, 0, 0);
-  while (spots.size() < options.count && !open.empty()) {
+  accept(surface_point, 0, 0);
+  while (surface_points.size() < options.count && !open.empty()) {
     const Try next = open.top();
     open.pop();
     if (taken.contains({next.i, next.j})) continue;
     const Vec2 offset{next.i + next.j * 0.5, next.j * kRowHeight};
-    const Vec2 target = spot.point.xy() + offset * options.spacing;
-    const Ray ray = walk(spots[next.from], target);
+    const Vec2 target = surface_point.point.xy() + offset * options.spacing;
+    const Ray ray = walk(surface_points[next.from], target);
     if (ray.is_clear) accept(ray.end, next.i, next.j);
   }
-  return spots;
+  return surface_points;
 }
 
 }  // namespace
 
 template <class AnyMesh>
-std::vector<Spot> formation_around(const AnyMesh& mesh, const Spot& spot,
-                                   const FormationOptions& options) {
-  const auto walk = [&](const Spot& from, Vec2 to) {
+std::vector<SurfacePoint> formation_around(const AnyMesh& mesh, const SurfacePoint& surface_point,
+                                           const FormationOptions& options) {
+  const auto walk = [&](const SurfacePoint& from, Vec2 to) {
     return cast_ray(mesh, from, to, options.rule);
   };
-  return grown_around(spot, options, walk);
+  return grown_around(surface_point, options, walk);
 }
 
-template std::vector<Spot> formation_around(const Mesh&, const Spot&, const FormationOptions&);
-template std::vector<Spot> formation_around(const GridMesh&, const Spot&, const FormationOptions&);
+template std::vector<SurfacePoint> formation_around(const Mesh&, const SurfacePoint&,
+                                                    const FormationOptions&);
+template std::vector<SurfacePoint> formation_around(const GridMesh&, const SurfacePoint&,
+                                                    const FormationOptions&);
 
 }  // namespace thalweg

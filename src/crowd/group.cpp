@@ -42,8 +42,8 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
     const bool is_sound =
         is_finite(member.given.xy()) && query.reach >= 0 && fits(queue.planner().ground());
     const End end = is_sound ? finder_.find(member.given, query.reach, &filter_) : End{};
-    member.spot = surface().spot_of(end);
-    if (!member.spot.is_found()) member.state = MemberState::stuck;
+    member.surface_point = surface().surface_point_of(end);
+    if (!member.surface_point.is_found()) member.state = MemberState::stuck;
     member.lane = static_cast<std::uint32_t>(members_.size()) % options_.lanes;
     members_.push_back(std::move(member));
   }
@@ -63,7 +63,7 @@ void Group::start() {
   choose_leader();
   if (leader_.is_none()) return fail("no member of the group stands on the ground");
   Query whole = query_;
-  whole.start = as_point(world_.frame(query_.axes).from_local(at(leader_).spot.point));
+  whole.start = as_point(world_.frame(query_.axes).from_local(at(leader_).surface_point.point));
   request_ = queue_.ask(whole, options_.ask);
 }
 
@@ -83,7 +83,7 @@ void Group::choose_leader() {
   double least = kNoLimit;
   for (const MemberId id : members()) {
     if (at(id).state != MemberState::waiting) continue;
-    const double metres = length(at(id).spot.point.xy() - goal);
+    const double metres = length(at(id).surface_point.point.xy() - goal);
     if (!leader_.is_none() && !(metres < least)) continue;
     least = metres;
     leader_ = id;
@@ -102,19 +102,19 @@ Track Group::localised(std::vector<PathPoint> points) const {
 }
 
 // On the ground; on a link in the air between its ends.
-Spot Group::spot_at(const Track& track, double metres) const {
+SurfacePoint Group::surface_point_at(const Track& track, double metres) const {
   const PathPosition on_track = track.at(metres);
   const PathPoint& from = track.points()[on_track.segment];
   if (!on_track.link.is_none()) return {from.face, on_track.position};
-  const Ray ray = surface().walk(surface().spot_of(from), on_track.position.xy());
+  const Ray ray = surface().walk(surface().surface_point_of(from), on_track.position.xy());
   if (ray.is_clear || on_track.segment + 1 == track.points().size()) return ray.end;
   // The line touches a corner that the path passes by less than a rounding.
   const PathPoint& to = track.points()[on_track.segment + 1];
-  const Ray back = surface().walk(surface().spot_of(to), on_track.position.xy());
+  const Ray back = surface().walk(surface().surface_point_of(to), on_track.position.xy());
   return back.is_clear ? back.end : ray.end;
 }
 
-Query Group::own_query(const Spot& from, const Spot& to) const {
+Query Group::own_query(const SurfacePoint& from, const SurfacePoint& to) const {
   Query query = query_;
   query.start = as_point(world_.frame(query_.axes).from_local(from.point));
   query.goal = as_point(world_.frame(query_.axes).from_local(to.point));
@@ -143,13 +143,13 @@ void Group::assign_destinations() {
   for (const MemberId id : members()) {
     if (at(id).state == MemberState::waiting && id != leader_) free.push_back(id.value);
   }
-  destinations_ =
-      surface().formation(spot_at(track_, track_.length()), free.size() + 1, options_.spacing);
+  destinations_ = surface().formation(surface_point_at(track_, track_.length()), free.size() + 1,
+                                      options_.spacing);
   if (!leader_.is_none()) at(leader_).destination = 0;
   std::vector<std::tuple<double, std::uint32_t, std::size_t>> pairs;
   for (const std::uint32_t m : free) {
     for (std::size_t p = 1; p < destinations_.size(); ++p) {
-      pairs.emplace_back(length(members_[m].spot.point - destinations_[p].point), m, p);
+      pairs.emplace_back(length(members_[m].surface_point.point - destinations_[p].point), m, p);
     }
   }
   std::ranges::sort(pairs);
@@ -165,24 +165,24 @@ void Group::assign_destinations() {
 // Straight to the path where it is seen, else by a short plan; from far off to the destination
 // itself.
 void Group::join_path(Member& member) {
-  member.join = track_.nearest(member.spot.point);
-  const Spot target = lane_spot(member, member.join, 0);
-  const bool is_far = length(target.point - member.spot.point) > options_.stray;
+  member.join = track_.nearest(member.surface_point.point);
+  const SurfacePoint target = lane_surface_point(member, member.join, 0);
+  const bool is_far = length(target.point - member.surface_point.point) > options_.stray;
   if (is_far && member.destination != kNoDestination) {
     return send(member, destinations_[member.destination], MemberState::arrived);
   }
   send(member, target, MemberState::following);
 }
 
-void Group::send(Member& member, const Spot& target, MemberState after) {
+void Group::send(Member& member, const SurfacePoint& target, MemberState after) {
   member.after = after;
   member.is_entering = false;
-  if (!surface().can_see(member.spot, target)) {
+  if (!surface().can_see(member.surface_point, target)) {
     member.state = MemberState::waiting;
-    member.request = queue_.ask(own_query(member.spot, target), options_.ask);
+    member.request = queue_.ask(own_query(member.surface_point, target), options_.ask);
     return;
   }
-  member.own = Track({surface().point_of(member.spot), surface().point_of(target)});
+  member.own = Track({surface().point_of(member.surface_point), surface().point_of(target)});
   member.walked = 0;
   member.state = after == MemberState::following ? MemberState::joining : MemberState::leaving;
 }
@@ -209,12 +209,12 @@ void Group::try_leave(Member& member) {
     return;
   }
   if (!track_.at(member.along).link.is_none()) return;
-  const Spot& destination = destinations_[member.destination];
+  const SurfacePoint& destination = destinations_[member.destination];
   const double left = track_.length() - member.along;
   const double off = length(destination.point - destinations_.front().point);
   const bool is_at_end = left <= kNearly;
   if (is_at_end ||
-      (left <= off + options_.spacing && surface().can_see(member.spot, destination))) {
+      (left <= off + options_.spacing && surface().can_see(member.surface_point, destination))) {
     send(member, destination, MemberState::arrived);
   }
 }
@@ -242,14 +242,15 @@ void Group::lose(MemberId id) {
   if (member.state == MemberState::lost) return;
   member.is_entering = false;
   const std::size_t destination = std::exchange(member.destination, kNoDestination);
-  const Spot spot = member.spot;
+  const SurfacePoint surface_point = member.surface_point;
   member.state = MemberState::lost;
   queue_.cancel(std::exchange(member.request, {}));
   if (id != leader_) return;
   leader_ = {};
   // The farthest along; before there is a path, the nearest.
   const auto rank = [&](const Member& other) {
-    if (state_ == GroupState::planning) return -length(other.spot.point - spot.point);
+    if (state_ == GroupState::planning)
+      return -length(other.surface_point.point - surface_point.point);
     return other.state == MemberState::following ? other.along : other.join - track_.length();
   };
   for (const MemberId other : members()) {
@@ -272,7 +273,8 @@ void Group::lose(MemberId id) {
 
 Vec3 Group::position(MemberId member) const {
   const Member& one = at(member);
-  return world_.frame(query_.axes).from_local(one.spot.is_found() ? one.spot.point : one.given);
+  return world_.frame(query_.axes)
+      .from_local(one.surface_point.is_found() ? one.surface_point.point : one.given);
 }
 
 Vec3 Group::destination(MemberId member) const {

@@ -20,16 +20,17 @@ double lane_offset(std::uint32_t lane, double spacing) {
   return (lane % 2 == 1 ? steps : -steps) * spacing;
 }
 
-double distance(const Spot& a, const Spot& b) { return length(a.point - b.point); }
+double distance(const SurfacePoint& a, const SurfacePoint& b) { return length(a.point - b.point); }
 
 // The longest step up to `most` that leads at most `left` metres away from `from`: tracks are
 // measured straight from point to point, and the ground below rises and falls.
-template <class SpotAfter>
-double fitting_step(const Spot& from, double most, double left, const SpotAfter& spot_after) {
+template <class SurfacePointAfter>
+double fitting_step(const SurfacePoint& from, double most, double left,
+                    const SurfacePointAfter& surface_point_after) {
   constexpr int kTries = 24;
   double step = most;
   for (int i = 0; i < kTries && step > 0; ++i) {
-    const double metres = distance(from, spot_after(step));
+    const double metres = distance(from, surface_point_after(step));
     if (metres <= left) return step;
     step *= std::min(0.9, left / metres);
   }
@@ -72,14 +73,17 @@ void Group::walk_own(Member& member) {
       end = std::max(member.walked, end - options_.spacing);
     }
   }
-  const auto spot_after = [&](double step) { return spot_at(member.own, member.walked + step); };
+  const auto surface_point_after = [&](double step) {
+    return surface_point_at(member.own, member.walked + step);
+  };
   const double most = std::min(member.left, end - member.walked);
-  const double step = fitting_step(member.spot, most, member.left, spot_after);
+  const double step = fitting_step(member.surface_point, most, member.left, surface_point_after);
   if (step > 0) {
-    const Spot spot = spot_after(step);
-    member.left -= std::min(member.left, std::max(step, distance(member.spot, spot)));
+    const SurfacePoint surface_point = surface_point_after(step);
+    member.left -=
+        std::min(member.left, std::max(step, distance(member.surface_point, surface_point)));
     member.walked += step;
-    member.spot = spot;
+    member.surface_point = surface_point;
   }
   if (member.walked < member.own.length() - kTiny) return;
   if (member.state == MemberState::joining && !member.is_entering) return;
@@ -93,13 +97,13 @@ void Group::walk_own(Member& member) {
 
 // True where nobody on the path, or entering it, is too near the place where he joins.
 bool Group::has_gap_for(const Member& member) const {
-  const Spot place = lane_spot(member, member.join, 0);
+  const SurfacePoint place = lane_surface_point(member, member.join, 0);
   return std::ranges::none_of(order_, [&](std::uint32_t m) {
     const Member& other = members_[m];
     const double apart = std::abs(place_on_path(other) - member.join);
     if (&other == &member || apart >= options_.spacing - kTiny) return false;
-    const Spot wanted = lane_spot(other, place_on_path(other), other.middle_until);
-    return std::min(distance(other.spot, place), distance(wanted, place)) <
+    const SurfacePoint wanted = lane_surface_point(other, place_on_path(other), other.middle_until);
+    return std::min(distance(other.surface_point, place), distance(wanted, place)) <
            options_.spacing - kTiny;
   });
 }
@@ -122,14 +126,14 @@ void Group::walk_path() {
     Member& member = members_[order_[i]];
     if (member.state != MemberState::following) continue;
     const Move move = best_move(i);
-    member.waits = move.spot == member.spot ? member.waits + 1 : 0;
+    member.waits = move.surface_point == member.surface_point ? member.waits + 1 : 0;
     if (member.waits > kPatience) member.hurry_until = member.along + options_.spacing;
     member.along = move.along;
-    member.spot = move.spot;
+    member.surface_point = move.surface_point;
     member.middle_until = move.middle_until;
     if (move.is_lost) {
       member.join = member.along;
-      send(member, spot_at(track_, member.along), MemberState::following);
+      send(member, surface_point_at(track_, member.along), MemberState::following);
       continue;
     }
     try_leave(member);
@@ -143,15 +147,15 @@ Group::Move Group::best_move(std::size_t place) const {
   const double most = most_along(place);
   const double past_bend =
       member.along + 2 * std::abs(lane_offset(member.lane, options_.spacing)) + options_.spacing;
-  const Move stay{member.along, member.spot, member.middle_until};
+  const Move stay{member.along, member.surface_point, member.middle_until};
   bool is_lost = true;
   for (const double middle_until : {member.middle_until, past_bend, 0.0}) {
     const Move move = follow(member, most, middle_until);
     is_lost = is_lost && move.is_lost;
-    const bool gets_on = move.spot != member.spot || move.along > member.along;
+    const bool gets_on = move.surface_point != member.surface_point || move.along > member.along;
     if (gets_on && keeps_distance(place, move)) return move;
   }
-  if (is_lost) return {member.along, member.spot, member.middle_until, true};
+  if (is_lost) return {member.along, member.surface_point, member.middle_until, true};
   const Move ahead = cut_in(member, most);
   return keeps_distance(place, ahead) ? ahead : stay;
 }
@@ -172,8 +176,9 @@ double Group::most_along(std::size_t place) const {
 
 // In a lane beside the path, as far as the ground allows; in the middle of the path up to
 // `middle_until` metres along it.
-Spot Group::lane_spot(const Member& member, double along, double middle_until) const {
-  const Spot middle = spot_at(track_, along);
+SurfacePoint Group::lane_surface_point(const Member& member, double along,
+                                       double middle_until) const {
+  const SurfacePoint middle = surface_point_at(track_, along);
   const PathPosition on_track = track_.at(along);
   if (member.lane == 0 || along < middle_until || !on_track.link.is_none()) return middle;
   const Vec2 heading = unit(on_track.heading.xy());
@@ -184,50 +189,55 @@ Spot Group::lane_spot(const Member& member, double along, double middle_until) c
 // Where a member who may go up to `most` along the path, in its middle up to `middle_until`, comes
 // to in this tick. At bends the places of outer lanes jump: he walks straight to the next one.
 Group::Move Group::follow(const Member& member, double most, double middle_until) const {
-  const double behind = distance(member.spot, lane_spot(member, member.along, middle_until));
+  const double behind =
+      distance(member.surface_point, lane_surface_point(member, member.along, middle_until));
   const double step = std::clamp(member.left - behind, 0.0, std::max(0.0, most - member.along));
   if (behind <= kTiny) {
-    const auto spot_after = [&](double metres) {
-      return lane_spot(member, member.along + metres, middle_until);
+    const auto surface_point_after = [&](double metres) {
+      return lane_surface_point(member, member.along + metres, middle_until);
     };
-    const double fits = fitting_step(member.spot, step, member.left, spot_after);
-    const Spot spot = fits > 0 ? spot_after(fits) : member.spot;
-    if (fits > step / 2 || step <= 0) return {member.along + fits, spot, middle_until};
+    const double fits = fitting_step(member.surface_point, step, member.left, surface_point_after);
+    const SurfacePoint surface_point = fits > 0 ? surface_point_after(fits) : member.surface_point;
+    if (fits > step / 2 || step <= 0) return {member.along + fits, surface_point, middle_until};
   }
   for (const double along : {member.along + step, member.along}) {
     if (along == member.along && behind <= kTiny) continue;  // he stands there
-    const Spot goal = lane_spot(member, along, middle_until);
-    if (const auto spot = walked_towards(member, goal)) return {along, *spot, middle_until};
+    const SurfacePoint goal = lane_surface_point(member, along, middle_until);
+    if (const auto surface_point = walked_towards(member, goal))
+      return {along, *surface_point, middle_until};
   }
-  return {member.along, member.spot, member.middle_until, true};
+  return {member.along, member.surface_point, member.middle_until, true};
 }
 
 // From beside the path straight to a point of it ahead, past those beside him.
 Group::Move Group::cut_in(const Member& member, double most) const {
-  const Move stay{member.along, member.spot, member.middle_until};
+  const Move stay{member.along, member.surface_point, member.middle_until};
   const double ahead = std::min(options_.spacing, most - member.along);
   if (ahead <= kTiny) return stay;
-  const Spot goal = spot_at(track_, member.along + ahead);
-  const double metres = distance(member.spot, goal);
-  const auto spot = walked_towards(member, goal);
-  if (!spot || metres <= kTiny) return stay;
-  const double share = std::min(1.0, distance(member.spot, *spot) / metres);
-  return {member.along + ahead * share, *spot, member.along + 2 * ahead + options_.spacing};
+  const SurfacePoint goal = surface_point_at(track_, member.along + ahead);
+  const double metres = distance(member.surface_point, goal);
+  const auto surface_point = walked_towards(member, goal);
+  if (!surface_point || metres <= kTiny) return stay;
+  const double share = std::min(1.0, distance(member.surface_point, *surface_point) / metres);
+  return {member.along + ahead * share, *surface_point,
+          member.along + 2 * ahead + options_.spacing};
 }
 
-// Straight towards a spot by what is left of this tick; nothing where it is out of sight.
-std::optional<Spot> Group::walked_towards(const Member& member, const Spot& goal) const {
-  const double metres = distance(member.spot, goal);
+// Straight towards a surface point by what is left of this tick; nothing where it is out of sight.
+std::optional<SurfacePoint> Group::walked_towards(const Member& member,
+                                                  const SurfacePoint& goal) const {
+  const double metres = distance(member.surface_point, goal);
   if (metres <= kTiny) return goal;
-  if (!surface().can_see(member.spot, goal)) return std::nullopt;
-  const Vec2 from = member.spot.point.xy();
+  if (!surface().can_see(member.surface_point, goal)) return std::nullopt;
+  const Vec2 from = member.surface_point.point.xy();
   const Vec2 line = goal.point.xy() - from;
-  const auto spot_after = [&](double done) {
-    return done >= metres ? goal : surface().walk(member.spot, from + line * (done / metres)).end;
+  const auto surface_point_after = [&](double done) {
+    return done >= metres ? goal
+                          : surface().walk(member.surface_point, from + line * (done / metres)).end;
   };
   const double most = std::min(member.left, metres);
-  const double done = fitting_step(member.spot, most, member.left, spot_after);
-  return done > 0 ? spot_after(done) : member.spot;
+  const double done = fitting_step(member.surface_point, most, member.left, surface_point_after);
+  return done > 0 ? surface_point_after(done) : member.surface_point;
 }
 
 // True where the move comes too near to nobody on the path, or not nearer than before. One who
@@ -239,8 +249,9 @@ bool Group::keeps_distance(std::size_t place, const Move& move) const {
     const bool is_on_path = other.state == MemberState::following || other.is_entering;
     if (&other == &member || !is_on_path) return false;
     if (std::abs(place_on_path(other) - move.along) >= options_.spacing - kTiny) return false;
-    const double metres = distance(move.spot, other.spot);
-    return metres < options_.spacing - kTiny && metres < distance(member.spot, other.spot);
+    const double metres = distance(move.surface_point, other.surface_point);
+    return metres < options_.spacing - kTiny &&
+           metres < distance(member.surface_point, other.surface_point);
   };
   const std::size_t count = member.along < member.hurry_until ? place : order_.size();
   // The order is that before this tick.

@@ -77,7 +77,7 @@ Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& que
     return guess_on_grid(world, finder.pricer(), end.point.xy(), direction, needed);
   }
   if (end.face.is_none()) return direction;
-  const Spot from = spot_on(world.mesh, end.face, end.point.xy());
+  const SurfacePoint from = surface_point_on(world.mesh, end.face, end.point.xy());
   const Vec2 target = from.point.xy() + direction * needed;
   const ProfileRule ground{world, finder.pricer(), &filter};
   const Ray ray = cast_ray(world.mesh, from, target, ground.rule());

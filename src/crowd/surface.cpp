@@ -13,7 +13,7 @@ FaceId Surface::square_to(const PathPoint& from, Vec2 to) const {
   for (const Vec2 aside : {Vec2{0, 0}, {off, off}, {-off, off}, {-off, -off}, {off, -off}}) {
     const FaceId square(grid.square_at(p + aside).value);
     if (square.is_none() || !walks_.may_enter(square)) continue;
-    if (cast(spot_of(Spot{square, from.vec()}), to).is_clear) return square;
+    if (cast(surface_point_of(SurfacePoint{square, from.vec()}), to).is_clear) return square;
   }
   return FaceId(grid.square_at(p).value);
 }
@@ -26,7 +26,7 @@ void Surface::name_faces(std::span<PathPoint> points) const {
     const bool is_reached = !is_walk && i > 0 && points[i - 1].link.is_none();
     here.face = square_to(here, is_walk ? points[i + 1].vec().xy() : here.vec().xy());
     if (!is_reached) continue;
-    const Ray ray = walk(spot_of(points[i - 1]), here.vec().xy());
+    const Ray ray = walk(surface_point_of(points[i - 1]), here.vec().xy());
     if (ray.is_clear) here.face = ray.end.face;
   }
 }

@@ -25,11 +25,13 @@ class Surface {
       : mesh_(ground.world().mesh), walks_(ground, filter) {}
 
   // Nowhere where the end is.
-  Spot spot_of(const End& end) const { return spot_of(walks_.spot(end)); }
+  SurfacePoint surface_point_of(const End& end) const {
+    return surface_point_of(walks_.surface_point(end));
+  }
 
   // Walks from `from` straight towards `to`, as far as the profile and the filter allow. Lines along
   // a wall, which a rounding would lead into it, end a micrometre beside `to`.
-  Ray walk(const Spot& from, Vec2 to) const {
+  Ray walk(const SurfacePoint& from, Vec2 to) const {
     const Ray ray = cast(from, to);
     const double metres = length(to - from.point.xy());
     if (ray.is_clear || !(metres > 0)) return ray;
@@ -40,24 +42,27 @@ class Surface {
     }
     return ray;
   }
-  bool can_see(const Spot& from, const Spot& to) const {
+  bool can_see(const SurfacePoint& from, const SurfacePoint& to) const {
     if (on_ground([&](const auto& m) { return line_of_sight(m, from, to, rule()); })) return true;
     const Ray ray = walk(from, to.point.xy());
     return ray.is_clear && length(ray.end.point - to.point) < 1000 * kAside;
   }
 
-  // Up to `count` spots around a middle one.
-  std::vector<Spot> formation(const Spot& middle, std::size_t count, double spacing) const {
+  // Up to `count` surface points around a middle one.
+  std::vector<SurfacePoint> formation(const SurfacePoint& middle, std::size_t count,
+                                      double spacing) const {
     const FormationOptions options{.count = count, .spacing = spacing, .rule = rule()};
     return on_ground([&](const auto& m) { return formation_around(m, middle, options); });
   }
 
-  // The spot where a path in local coordinates stands at a point, before it walks on.
-  Spot spot_of(const PathPoint& point) const { return spot_of(Spot{point.face, point.vec()}); }
-  PathPoint point_of(const Spot& spot) const {
-    const Vec3 p = spot.point;
-    const AreaId area = on_ground([&](const auto& m) { return m.area(spot.face); });
-    return {p.x, p.y, p.z, spot.face, {}, area};
+  // The surface point where a path in local coordinates stands at a point, before it walks on.
+  SurfacePoint surface_point_of(const PathPoint& point) const {
+    return surface_point_of(SurfacePoint{point.face, point.vec()});
+  }
+  PathPoint point_of(const SurfacePoint& surface_point) const {
+    const Vec3 p = surface_point.point;
+    const AreaId area = on_ground([&](const auto& m) { return m.area(surface_point.face); });
+    return {p.x, p.y, p.z, surface_point.face, {}, area};
   }
 
   // Names the faces that a path in local coordinates walks on: those of grids name none.
@@ -67,12 +72,14 @@ class Surface {
   static constexpr double kAside = 1e-6;  // metres
 
   CrossRule rule() const { return walks_.rules().cross; }
-  Ray cast(const Spot& from, Vec2 to) const {
+  Ray cast(const SurfacePoint& from, Vec2 to) const {
     return on_ground([&](const auto& m) { return cast_ray(m, from, to, rule()); });
   }
-  Spot spot_of(const Spot& spot) const {
-    if (!spot.is_found()) return {};
-    return on_ground([&](const auto& m) { return spot_on(m, spot.face, spot.point.xy()); });
+  SurfacePoint surface_point_of(const SurfacePoint& surface_point) const {
+    if (!surface_point.is_found()) return {};
+    return on_ground([&](const auto& m) {
+      return surface_point_on(m, surface_point.face, surface_point.point.xy());
+    });
   }
   FaceId square_to(const PathPoint& from, Vec2 to) const;
 

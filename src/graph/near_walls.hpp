@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "thalweg/core/csr.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 

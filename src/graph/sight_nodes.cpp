@@ -14,7 +14,8 @@ namespace {
 // Adds up the pieces of a straight walk as the ray crosses edges.
 class PieceSum {
  public:
-  PieceSum(const ProfileRule& by, const Spot& from, const Spot& to, EdgeId entered = {})
+  PieceSum(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
+           EdgeId entered = {})
       : mesh_(by.world.mesh),
         pricer_(by.pricer),
         filter_(by.filter),
@@ -79,7 +80,7 @@ class PieceSum {
 };
 
 // True when the line starts at a corner of its face, along an edge there.
-bool starts_along_edge(const Mesh& mesh, const Spot& from, Vec2 to) {
+bool starts_along_edge(const Mesh& mesh, const SurfacePoint& from, Vec2 to) {
   const Vec2 line = to - from.point.xy();
   const auto leads_along = [&](Vec2 other) {
     const Vec2 side = other - from.point.xy();
@@ -98,12 +99,12 @@ bool starts_along_edge(const Mesh& mesh, const Spot& from, Vec2 to) {
 }
 
 // The cheapest of the walks to a point that start on the faces about another one.
-double cheapest_side(const ProfileRule& by, const Spot& from, const Spot& to) {
+double cheapest_side(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to) {
   const Mesh& mesh = by.world.mesh;
   double least = kNoLimit;
   const auto try_from = [&](FaceId face) {
     if (!by.may_enter(face)) return;
-    const Spot start{face, from.point};
+    const SurfacePoint start{face, from.point};
     PieceSum sum(by, start, to);
     if (!cast_ray(mesh, start, to.point.xy(), by.rule(), sum.on_cross()).is_clear) return;
     least = std::min(least, sum.finish());
@@ -117,8 +118,8 @@ double cheapest_side(const ProfileRule& by, const Spot& from, const Spot& to) {
 
 }  // namespace
 
-double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const GroundFilter* filter, OnCross note) {
+double straight_price(const World& world, const Pricer& pricer, const SurfacePoint& from,
+                      const SurfacePoint& to, const GroundFilter* filter, OnCross note) {
   if (!from.is_found() || !to.is_found()) return kNoLimit;
   const ProfileRule profile{world, pricer, filter};
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
@@ -139,43 +140,44 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   return std::min(price, cheapest_side(profile, from, to));
 }
 
-double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from,
-                           const Spot& to) {
+double straight_price_over(const ProfileRule& by, EdgeId entered, const SurfacePoint& from,
+                           const SurfacePoint& to) {
   if (!by.may_enter(from.face) || !by.may_enter(to.face) || !by.may_pass(entered)) return kNoLimit;
   PieceSum sum(by, from, to, entered);
   if (!line_of_sight(by.world.mesh, from, to, by.rule(), sum.on_cross())) return kNoLimit;
   return sum.finish();
 }
 
-bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {
+bool keeps_distance(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
+                    WalkEnds ends) {
   if (by.filter != nullptr && !by.filter->is_clear(from.point, to.point)) return false;
   if (!(by.pricer.radius() > 0)) return true;
   return WideWalk(by.world.mesh, by.pricer.radius(), by.rule()).is_clear(from, to.point.xy(), ends);
 }
 
-double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends,
-                    OnCross note) {
+double spaced_price(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
+                    WalkEnds ends, OnCross note) {
   const double price = straight_price(by.world, by.pricer, from, to, by.filter, note);
   return price < kNoLimit && keeps_distance(by, from, to, ends) ? price : kNoLimit;
 }
 
-Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {
+SurfacePoint standing_surface_point(const ProfileRule& by, const Graph& graph, NodeId node) {
   const Mesh& mesh = by.world.mesh;
-  Spot spot{graph.face(node), graph.position(node)};
-  if (by.may_enter(spot.face)) return pulled_inside(mesh, spot);
-  const FaceId own = spot.face;
-  spot.face = {};
+  SurfacePoint surface_point{graph.face(node), graph.position(node)};
+  if (by.may_enter(surface_point.face)) return pulled_inside(mesh, surface_point);
+  const FaceId own = surface_point.face;
+  surface_point.face = {};
   for (const EdgeId e : mesh.edges(own)) {
-    if (mesh.start(e).xy() != spot.point.xy()) continue;
+    if (mesh.start(e).xy() != surface_point.point.xy()) continue;
     for_each_in_fan(mesh, e, {}, [&](EdgeId corner) {
       const FaceId face = mesh.face(corner);
-      if (spot.face.is_none() && by.may_enter(face)) spot.face = face;
+      if (surface_point.face.is_none() && by.may_enter(face)) surface_point.face = face;
     });
   }
-  return spot;
+  return surface_point;
 }
 
-FaceId first_face(const ProfileRule& by, const Spot& from, const Spot& to) {
+FaceId first_face(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to) {
   const Mesh& mesh = by.world.mesh;
   const Vec2 start = from.point.xy();
   FaceId face = from.face;

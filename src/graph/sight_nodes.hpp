@@ -14,29 +14,34 @@
 #include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/world/ray.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
 struct ProfileRule;
 
-// The price of walking straight from spot to spot, in the profile's unit: the pieces across each
-// face by Pricer::portal_arc, as the filter counts them where there is one. kNoLimit where that
-// does not lead there over ground and through portals that the profile and the filter allow. Along
-// an edge the cheaper side counts. `note` is called for the edges that the line crosses, in order.
+// The price of walking straight from surface point to surface point, in the profile's unit: the
+// pieces across each face by Pricer::portal_arc, as the filter counts them where there is one.
+// kNoLimit where that does not lead there over ground and through portals that the profile and the
+// filter allow. Along an edge the cheaper side counts. `note` is called for the edges that the line
+// crosses, in order.
 // O(faces crossed).
-double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const GroundFilter* filter = nullptr, OnCross note = {});
+double straight_price(const World& world, const Pricer& pricer, const SurfacePoint& from,
+                      const SurfacePoint& to, const GroundFilter* filter = nullptr,
+                      OnCross note = {});
 // The same of a walk that has just come over `entered`, a half-edge of the face it starts on.
-double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from, const Spot& to);
+double straight_price_over(const ProfileRule& by, EdgeId entered, const SurfacePoint& from,
+                           const SurfacePoint& to);
 
 // True when an agent keeps its radius from walls, and from the places that the filter leaves out,
-// on the straight walk from spot to spot. Requires: they see each other. O(faces near it).
-bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {});
+// on the straight walk from surface point to surface point. Requires: they see each other. O(faces
+// near it).
+bool keeps_distance(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
+                    WalkEnds ends = {});
 
 // The same price, kNoLimit where the walk does not keep that distance.
-double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {},
-                    OnCross note = {});
+double spaced_price(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
+                    WalkEnds ends = {}, OnCross note = {});
 
 // Which portals the pricer's profile, and a filter, may go through. Valid as long as all of them.
 struct ProfileRule {
@@ -62,11 +67,11 @@ struct ProfileRule {
 
 // Where the profile stands at a node: its own face, or at a corner another face of its fan; none
 // where it may enter none of them. Requires: a visibility or an axis graph of this world.
-Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node);
+SurfacePoint standing_surface_point(const ProfileRule& by, const Graph& graph, NodeId node);
 
-// The face that a straight walk from spot to spot leads over at first: its own, or where it starts
-// on a corner or an edge, perhaps another one there.
-FaceId first_face(const ProfileRule& by, const Spot& from, const Spot& to);
+// The face that a straight walk from surface point to surface point leads over at first: its own,
+// or where it starts on a corner or an edge, perhaps another one there.
+FaceId first_face(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to);
 
 // The ends of the links on the mesh, start before end, in order of link. In visibility and axis
 // graphs they are the last nodes, in this order.

@@ -15,7 +15,7 @@ namespace {
 // Adds up the pieces of a straight walk over squares.
 class SquareSum {
  public:
-  SquareSum(const SquareRule& by, const Spot& from, const Spot& to)
+  SquareSum(const SquareRule& by, const SurfacePoint& from, const SurfacePoint& to)
       : by_(by), from_(from.point), to_(to.point), at_(from.point), across_(from.face) {}
 
   OnCross on_cross() { return OnCross::to<&SquareSum::cross_side>(*this); }
@@ -102,7 +102,7 @@ class SquareSum {
 
 }  // namespace
 
-double straight_price(const SquareRule& by, const Spot& from, const Spot& to) {
+double straight_price(const SquareRule& by, const SurfacePoint& from, const SurfacePoint& to) {
   if (!from.is_found() || !to.is_found()) return kNoLimit;
   if (!by.may_enter(from.face) || !by.may_enter(to.face)) return kNoLimit;
   SquareSum sum(by, from, to);
@@ -110,17 +110,17 @@ double straight_price(const SquareRule& by, const Spot& from, const Spot& to) {
   return sum.finish();
 }
 
-double Walks::price(const Spot& from, const Spot& to) const {
+double Walks::price(const SurfacePoint& from, const SurfacePoint& to) const {
   if (is_on_grid_) return straight_price(squares_, from, to);
   return straight_price(ground_.world(), ground_.pricer(), from, to, filter_);
 }
 
-double Walks::clear_price(const Spot& from, const Spot& to) const {
+double Walks::clear_price(const SurfacePoint& from, const SurfacePoint& to) const {
   if (filter_ != nullptr && !filter_->is_clear(from.point, to.point)) return kNoLimit;
   return price(from, to);
 }
 
-double Walks::end_to_end(const Spot& from, const Spot& to, OnCross note) const {
+double Walks::end_to_end(const SurfacePoint& from, const SurfacePoint& to, OnCross note) const {
   if (!is_on_grid_) return spaced_price(faces_, from, to, {true, true}, note);
   return ground_.pricer().radius() > 0 ? kNoLimit : clear_price(from, to);
 }
@@ -141,9 +141,10 @@ EdgeId Walks::edge_between(const PathPoint& before, const PathPoint& here) const
 
 // Where rounding hides the next point, as if all of the walk were on the first face.
 double Walks::leg_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const {
-  const double walked = entered.is_none()
-                            ? price(spot_of(here), spot_of(next))
-                            : straight_price_over(faces_, entered, spot_of(here), spot_of(next));
+  const double walked =
+      entered.is_none()
+          ? price(surface_point_of(here), surface_point_of(next))
+          : straight_price_over(faces_, entered, surface_point_of(here), surface_point_of(next));
   if (walked < kNoLimit) return walked;
   if (is_on_grid_) {
     return ground_.pricer().square_step(here.vec(), next.vec(), SquareId(here.face.value));

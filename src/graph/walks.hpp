@@ -35,7 +35,7 @@ struct SquareRule {
 // The price of walking straight over squares, in the profile's unit: the pieces across each square
 // by Pricer::square_step over the surface of the GridMesh. kNoLimit where the walk leaves what the
 // rule allows. O(squares crossed).
-double straight_price(const SquareRule& by, const Spot& from, const Spot& to);
+double straight_price(const SquareRule& by, const SurfacePoint& from, const SurfacePoint& to);
 
 // Both of a ground's kind. On grids faces are squares. Borrows the ground and the filter.
 class Walks {
@@ -74,12 +74,12 @@ class Walks {
     return is_on_grid_ ? squares_.may_enter(face) : faces_.may_enter(face);
   }
   // Of the straight walk; kNoLimit where it leads over ground that is not allowed.
-  double price(const Spot& from, const Spot& to) const;
+  double price(const SurfacePoint& from, const SurfacePoint& to) const;
   // The same, kNoLimit also where it comes too near to a place that the filter leaves out.
-  double clear_price(const Spot& from, const Spot& to) const;
+  double clear_price(const SurfacePoint& from, const SurfacePoint& to) const;
   // The same from start to goal, kNoLimit also where the agent's radius does not fit. On grids an
   // agent with a radius has no such walk. On meshes `note` is called for the edges crossed, in order.
-  double end_to_end(const Spot& from, const Spot& to, OnCross note = {}) const;
+  double end_to_end(const SurfacePoint& from, const SurfacePoint& to, OnCross note = {}) const;
   // Of all walks and links of a path in local coordinates, each point with its face. A walk that
   // comes over an edge to a point of it has entered the next face there; over a corner it has not.
   double path_price(std::span<const PathPoint> points) const;
@@ -88,8 +88,8 @@ class Walks {
   double link_price(LinkId link) const {
     return is_on_grid_ ? ground_.pricer().grid_link(link) : ground_.pricer().portal_link(link);
   }
-  Spot spot(const End& end) const {
-    return is_on_grid_ ? Spot{FaceId(end.square.value), end.point} : end.spot();
+  SurfacePoint surface_point(const End& end) const {
+    return is_on_grid_ ? SurfacePoint{FaceId(end.square.value), end.point} : end.surface_point();
   }
 
  private:

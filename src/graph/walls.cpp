@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/try.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 namespace {

@@ -10,7 +10,7 @@
 #include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
 #include "thalweg/path/funnel.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -24,8 +24,8 @@ struct Crossing {
 // From the start's face the crossings lead face by face to the goal's. About a vertex they are
 // those of its edges that are passed, all at their ends.
 struct Way {
-  Spot start;
-  Spot goal;
+  SurfacePoint start;
+  SurfacePoint goal;
   std::vector<Crossing> crossings;
 };
 

@@ -20,7 +20,7 @@ bool is_left_behind(const Segment2& walk, const Segment2& wall, double metres, W
 }  // namespace
 
 // Spreads from the first face over all that the disc touches.
-bool WideWalk::is_clear(const Spot& from, Vec2 to, WalkEnds ends) const {
+bool WideWalk::is_clear(const SurfacePoint& from, Vec2 to, WalkEnds ends) const {
   thread_local FloodScratch scratch;
   const Segment2 walk{from.point.xy(), to};
   scratch.begin(mesh_.face_count());

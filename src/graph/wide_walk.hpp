@@ -1,7 +1,7 @@
 // WideWalk: whether a disc can follow a straight walk over the mesh.
 #pragma once
 
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -21,7 +21,7 @@ class WideWalk {
 
   // True when a disc that follows the straight line keeps its radius from all walls. Requires: the
   // line leads over ground. O(faces that the disc touches).
-  bool is_clear(const Spot& from, Vec2 to, WalkEnds ends = {}) const;
+  bool is_clear(const SurfacePoint& from, Vec2 to, WalkEnds ends = {}) const;
 
  private:
   const Mesh& mesh_;

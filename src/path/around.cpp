@@ -16,8 +16,8 @@ Segment2 segment_of(const AnyMesh& mesh, EdgeId edge) {
 }
 
 template <class AnyMesh>
-bool is_on_mesh(const AnyMesh& mesh, const Spot& spot) {
-  return spot.face.value < mesh.face_count() && is_finite(spot.point.xy());
+bool is_on_mesh(const AnyMesh& mesh, const SurfacePoint& surface_point) {
+  return surface_point.face.value < mesh.face_count() && is_finite(surface_point.point.xy());
 }
 
 // The nearest entry is on top of the heap; equal ones by id.
@@ -26,16 +26,17 @@ bool is_after(const FloodEntry& a, const FloodEntry& b) {
 }
 
 // Crosses portals in the order of the circle's growth. As long as no wall lies inside it, all that
-// is joined inside the circle lies on the spot's own floor, so the first wall is the nearest.
+// is joined inside the circle lies on the surface point's own floor, so the first wall is the
+// nearest.
 class WallSearch {
  public:
   WallSearch(const Mesh& mesh, const AroundOptions& options, FloodScratch& scratch)
       : mesh_(mesh), rule_(options.rule), scratch_(scratch), best_{options.radius, {}, {}} {}
 
-  NearWall run(const Spot& spot) {
-    p_ = spot.point.xy();
+  NearWall run(const SurfacePoint& surface_point) {
+    p_ = surface_point.point.xy();
     scratch_.begin(mesh_.face_count());
-    look(spot.face, 0);
+    look(surface_point.face, 0);
     while (!scratch_.entries.empty()) {
       const FloodEntry entry = scratch_.entries.front();
       if (entry.distance > best_.distance) break;
@@ -91,35 +92,36 @@ bool FloodScratch::mark(FaceId face) {
   return true;
 }
 
-NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
-                          FloodScratch& scratch) {
-  if (!is_on_mesh(mesh, spot) || !(options.radius >= 0)) return {};
-  return WallSearch(mesh, options, scratch).run(spot);
+NearWall distance_to_wall(const Mesh& mesh, const SurfacePoint& surface_point,
+                          const AroundOptions& options, FloodScratch& scratch) {
+  if (!is_on_mesh(mesh, surface_point) || !(options.radius >= 0)) return {};
+  return WallSearch(mesh, options, scratch).run(surface_point);
 }
 
 template <class AnyMesh>
-std::vector<FaceId> faces_in_circle(const AnyMesh& mesh, const Spot& spot,
+std::vector<FaceId> faces_in_circle(const AnyMesh& mesh, const SurfacePoint& surface_point,
                                     const AroundOptions& options, FloodScratch& scratch,
                                     std::vector<FaceId> old) {
   std::vector<FaceId> faces = std::move(old);
   faces.clear();
-  if (!is_on_mesh(mesh, spot) || !(options.radius >= 0)) return faces;
+  if (!is_on_mesh(mesh, surface_point) || !(options.radius >= 0)) return faces;
   scratch.begin(mesh.face_count());
-  scratch.mark(spot.face);
-  faces.push_back(spot.face);
+  scratch.mark(surface_point.face);
+  faces.push_back(surface_point.face);
   for (std::size_t i = 0; i < faces.size(); ++i) {
     for (const EdgeId e : mesh.edges(faces[i])) {
       if (!options.rule.allows(mesh, e)) continue;
-      if (distance(segment_of(mesh, e), spot.point.xy()) > options.radius) continue;
+      if (distance(segment_of(mesh, e), surface_point.point.xy()) > options.radius) continue;
       if (scratch.mark(mesh.across(e))) faces.push_back(mesh.across(e));
     }
   }
   return faces;
 }
 
-template std::vector<FaceId> faces_in_circle(const Mesh&, const Spot&, const AroundOptions&,
+template std::vector<FaceId> faces_in_circle(const Mesh&, const SurfacePoint&, const AroundOptions&,
                                              FloodScratch&, std::vector<FaceId>);
-template std::vector<FaceId> faces_in_circle(const GridMesh&, const Spot&, const AroundOptions&,
-                                             FloodScratch&, std::vector<FaceId>);
+template std::vector<FaceId> faces_in_circle(const GridMesh&, const SurfacePoint&,
+                                             const AroundOptions&, FloodScratch&,
+                                             std::vector<FaceId>);
 
 }  // namespace thalweg

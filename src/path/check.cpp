@@ -12,16 +12,17 @@
 namespace thalweg {
 namespace {
 
-// `spot` moved by `aside`, onto its face again.
+// `surface_point` moved by `aside`, onto its face again.
 template <class AnyMesh>
-Spot moved(const AnyMesh& mesh, const Spot& spot, Vec2 aside) {
-  return spot_on(mesh, spot.face, spot.point.xy() + aside);
+SurfacePoint moved(const AnyMesh& mesh, const SurfacePoint& surface_point, Vec2 aside) {
+  return surface_point_on(mesh, surface_point.face, surface_point.point.xy() + aside);
 }
 
 std::optional<std::string> broken_point_law(const PathPoint& point, const World& world) {
   if (!is_finite(point.vec())) return "is not finite";
   if (point.face.value >= world.mesh.face_count()) return "lies on no face";
-  if (!lies_on(world.mesh, spot_of(point))) return "does not lie on face " + to_string(point.face);
+  if (!lies_on(world.mesh, surface_point_of(point)))
+    return "does not lie on face " + to_string(point.face);
   if (point.area != world.mesh.area(point.face)) return "names another area than its face";
   return std::nullopt;
 }
@@ -45,13 +46,14 @@ double rounding_at(Vec2 p) {
 }
 
 template <class AnyMesh>
-bool lies_on(const AnyMesh& mesh, const Spot& spot) {
-  const Vec2 p = spot.point.xy();
-  return length(nearest_point(mesh, spot.face, p) - p) <= rounding_at(p);
+bool lies_on(const AnyMesh& mesh, const SurfacePoint& surface_point) {
+  const Vec2 p = surface_point.point.xy();
+  return length(nearest_point(mesh, surface_point.face, p) - p) <= rounding_at(p);
 }
 
 template <class AnyMesh>
-bool can_walk(const AnyMesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check) {
+bool can_walk(const AnyMesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
+              const WalkCheck& check) {
   if (from.face.value >= mesh.face_count() || to.face.value >= mesh.face_count()) return false;
   if (!lies_on(mesh, from) || !lies_on(mesh, to)) return false;
   if (line_of_sight(mesh, from, to, check.rule)) return true;
@@ -67,7 +69,7 @@ bool can_walk(const AnyMesh& mesh, const Spot& from, const Spot& to, const WalkC
   return false;
 }
 
-Spot local_spot(const World& world, const PathPoint& point, Axes axes) {
+SurfacePoint local_surface_point(const World& world, const PathPoint& point, Axes axes) {
   const Vec3 p = world.frame(axes).to_local(as_point(point.vec()));
   if (point.face.value >= world.mesh.face_count()) return {point.face, p};
   const double rounding = (length(world.origin) + length(p)) * 0x1p-50;
@@ -82,7 +84,7 @@ std::optional<std::string> broken_law(std::span<const PathPoint> points, const W
                                       Axes axes, const WalkCheck& check) {
   std::vector<PathPoint> local(points.begin(), points.end());
   for (PathPoint& point : local) {
-    const Vec3 p = local_spot(world, point, axes).point;
+    const Vec3 p = local_surface_point(world, point, axes).point;
     point.x = p.x;
     point.y = p.y;
     point.z = p.z;
@@ -98,7 +100,8 @@ std::optional<std::string> broken_local_law(std::span<const PathPoint> points, c
     if (i + 1 == points.size()) break;
     if (!points[i].link.is_none()) {
       if (auto wrong = broken_link_law(points[i], points[i + 1], world)) return name + *wrong;
-    } else if (!can_walk(world.mesh, spot_of(points[i]), spot_of(points[i + 1]), check)) {
+    } else if (!can_walk(world.mesh, surface_point_of(points[i]), surface_point_of(points[i + 1]),
+                         check)) {
       return name + "does not see the next";
     }
   }
@@ -106,9 +109,9 @@ std::optional<std::string> broken_local_law(std::span<const PathPoint> points, c
   return std::nullopt;
 }
 
-template bool lies_on(const Mesh&, const Spot&);
-template bool lies_on(const GridMesh&, const Spot&);
-template bool can_walk(const Mesh&, const Spot&, const Spot&, const WalkCheck&);
-template bool can_walk(const GridMesh&, const Spot&, const Spot&, const WalkCheck&);
+template bool lies_on(const Mesh&, const SurfacePoint&);
+template bool lies_on(const GridMesh&, const SurfacePoint&);
+template bool can_walk(const Mesh&, const SurfacePoint&, const SurfacePoint&, const WalkCheck&);
+template bool can_walk(const GridMesh&, const SurfacePoint&, const SurfacePoint&, const WalkCheck&);
 
 }  // namespace thalweg

@@ -29,12 +29,13 @@ Result<FaceId> led_to(const CorridorStep& step, const World& world) {
   return step.is_backwards ? link.from_face : link.to_face;
 }
 
-std::optional<std::string> broken_end_law(const Spot& spot, const World& world,
+std::optional<std::string> broken_end_law(const SurfacePoint& surface_point, const World& world,
                                           const std::string& name) {
-  if (spot.face.value >= world.mesh.face_count()) return "the " + name + " lies on no face";
-  if (!is_finite(spot.point)) return "the " + name + " is not a finite point";
-  if (!lies_on(world.mesh, spot)) {
-    return "the " + name + " does not lie on face " + to_string(spot.face);
+  if (surface_point.face.value >= world.mesh.face_count())
+    return "the " + name + " lies on no face";
+  if (!is_finite(surface_point.point)) return "the " + name + " is not a finite point";
+  if (!lies_on(world.mesh, surface_point)) {
+    return "the " + name + " does not lie on face " + to_string(surface_point.face);
   }
   return std::nullopt;
 }

@@ -10,9 +10,10 @@
 namespace thalweg {
 namespace {
 
-// The spot at `p`, which lies on the walk from -> to up to rounding; none where the walk ends
-// before. A ray straight to p could be stopped by a corner that the walk only touches.
-Spot spot_along(const Mesh& mesh, const Spot& from, const Spot& to, Vec2 p) {
+// The surface point at `p`, which lies on the walk from -> to up to rounding; none where the walk
+// ends before. A ray straight to p could be stopped by a corner that the walk only touches.
+SurfacePoint surface_point_along(const Mesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
+                                 Vec2 p) {
   FaceId found;  // the first face of the walk that holds `p`
   const auto look_at = [&](FaceId face) {
     if (found.is_none() && lies_on(mesh, {face, {p.x, p.y, 0}})) found = face;
@@ -20,12 +21,14 @@ Spot spot_along(const Mesh& mesh, const Spot& from, const Spot& to, Vec2 p) {
   look_at(from.face);
   const auto on_cross = [&](EdgeId edge) { look_at(mesh.across(edge)); };
   if (found.is_none()) cast_ray_to(mesh, from, to, {}, on_cross);
-  return found.is_none() ? Spot{} : spot_on(mesh, found, p);
+  return found.is_none() ? SurfacePoint{} : surface_point_on(mesh, found, p);
 }
 
-// The spot, or none where the mesh has no such face any more, or has it elsewhere.
-Spot if_on_mesh(const Mesh& mesh, const Spot& spot) {
-  return spot.face.value < mesh.face_count() && lies_on(mesh, spot) ? spot : Spot{};
+// The surface point, or none where the mesh has no such face any more, or has it elsewhere.
+SurfacePoint if_on_mesh(const Mesh& mesh, const SurfacePoint& surface_point) {
+  return surface_point.face.value < mesh.face_count() && lies_on(mesh, surface_point)
+             ? surface_point
+             : SurfacePoint{};
 }
 
 }  // namespace
@@ -91,8 +94,8 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
       before += ahead;
       continue;
     }
-    Spot from = if_on_mesh(world.mesh, local_spot(world, points_[i]));
-    const Spot to = local_spot(world, points_[i + 1]);
+    SurfacePoint from = if_on_mesh(world.mesh, local_surface_point(world, points_[i]));
+    const SurfacePoint to = local_surface_point(world, points_[i + 1]);
     bool is_free = from.is_found() && can_walk(world.mesh, from, to, check);
     if (!is_free && i == segment_ && from.is_found()) {  // it may be behind
       from = replan_from(world);
@@ -114,15 +117,15 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
   return std::nullopt;
 }
 
-Spot PathFollower::replan_from(const World& world) const {
+SurfacePoint PathFollower::replan_from(const World& world) const {
   if (points_.empty()) return {};
-  if (is_done()) return local_spot(world, points_.back());
-  const Spot to = local_spot(world, points_[segment_ + 1]);
+  if (is_done()) return local_surface_point(world, points_.back());
+  const SurfacePoint to = local_surface_point(world, points_[segment_ + 1]);
   if (!points_[segment_].link.is_none()) return to;
-  const Spot from = local_spot(world, points_[segment_]);
+  const SurfacePoint from = local_surface_point(world, points_[segment_]);
   if (walked_ == 0 || from.face.value >= world.mesh.face_count()) return from;
-  return spot_along(world.mesh, from, to,
-                    world.frame(options_.axes).to_local(as_point(current().position)).xy());
+  return surface_point_along(
+      world.mesh, from, to, world.frame(options_.axes).to_local(as_point(current().position)).xy());
 }
 
 void PathFollower::splice(std::vector<PathPoint> points) {

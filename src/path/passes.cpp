@@ -33,10 +33,10 @@ std::uint32_t pieces_for(const ShapeOptions& options, double metres) {
 // Adds the points between the curve's ends. False, and none added: the curve leaves the ground, or
 // some piece of it leads back.
 template <class AnyMesh>
-bool add_curve(const AnyMesh& mesh, const CurvePiece& curve, const Spot& goal,
+bool add_curve(const AnyMesh& mesh, const CurvePiece& curve, const SurfacePoint& goal,
                const CurveOptions& options, std::vector<PathPoint>& points) {
   const std::size_t first = points.size();
-  Spot at = spot_of(points.back());
+  SurfacePoint at = surface_point_of(points.back());
   const auto leads_on = [&](Vec2 next) {
     return dot(next - at.point.xy(), curve.to - curve.from) > 0;
   };
@@ -96,8 +96,13 @@ Vec3 crossing(const AnyMesh& mesh, EdgeId edge, const Segment2& line, Vec3 last)
 }  // namespace
 
 template <class AnyMesh>
-PathPoint point_on(const AnyMesh& mesh, const Spot& spot) {
-  return {spot.point.x, spot.point.y, spot.point.z, spot.face, {}, mesh.area(spot.face)};
+PathPoint point_on(const AnyMesh& mesh, const SurfacePoint& surface_point) {
+  return {surface_point.point.x,
+          surface_point.point.y,
+          surface_point.point.z,
+          surface_point.face,
+          {},
+          mesh.area(surface_point.face)};
 }
 
 template <class AnyMesh>
@@ -112,7 +117,7 @@ std::vector<PathPoint> curved(const AnyMesh& mesh, const std::vector<PathPoint>&
     if (last == 1 || at(i) == at(i + 1)) continue;
     const CurvePiece curve = catmull_rom({at(i == 0 ? 0 : i - 1), at(i), at(i + 1), at(i + 2)});
     add_curve(
-        mesh, curve, spot_of(points[i + 1]),
+        mesh, curve, surface_point_of(points[i + 1]),
         {pieces_for(options, length(curve.to - curve.from)), options.spline_by_quarters, rule},
         old);
   }
@@ -128,9 +133,9 @@ std::vector<PathPoint> pruned(const AnyMesh& mesh, std::vector<PathPoint> points
   const double most = std::max(options.prune, 0.0);
   for (std::size_t to = 2; to < points.size(); ++to) {
     const PathPoint& anchor = points[kept];
-    const bool is_straight = anchor.vec().xy() != points[to].vec().xy() &&
-                             are_near(points, from, to, most) &&
-                             line_of_sight(mesh, spot_of(anchor), spot_of(points[to]), rule);
+    const bool is_straight =
+        anchor.vec().xy() != points[to].vec().xy() && are_near(points, from, to, most) &&
+        line_of_sight(mesh, surface_point_of(anchor), surface_point_of(points[to]), rule);
     if (is_straight) continue;
     from = to - 1;
     points[++kept] = points[from];
@@ -150,7 +155,8 @@ std::vector<PathPoint> with_crossings(const AnyMesh& mesh, const std::vector<Pat
     old.push_back(points[i]);
     const Segment2 line{points[i].vec().xy(), points[i + 1].vec().xy()};
     crossed.clear();
-    if (!cast_ray_to(mesh, spot_of(points[i]), spot_of(points[i + 1]), rule, note).is_clear) {
+    if (!cast_ray_to(mesh, surface_point_of(points[i]), surface_point_of(points[i + 1]), rule, note)
+             .is_clear) {
       continue;
     }
     for (const EdgeId edge : crossed) {
@@ -170,7 +176,7 @@ std::vector<PathPoint> with_crossings(const AnyMesh& mesh, const std::vector<Pat
 }
 
 #define THALWEG_INSTANTIATE(AnyMesh)                                                            \
-  template PathPoint point_on(const AnyMesh&, const Spot&);                                     \
+  template PathPoint point_on(const AnyMesh&, const SurfacePoint&);                             \
   template std::vector<PathPoint> curved(const AnyMesh&, const std::vector<PathPoint>&,         \
                                          const ShapeOptions&, const CrossRule&,                 \
                                          std::vector<PathPoint>);                               \

@@ -8,7 +8,7 @@
 namespace thalweg {
 
 template <class AnyMesh>
-PathPoint point_on(const AnyMesh& mesh, const Spot& spot);
+PathPoint point_on(const AnyMesh& mesh, const SurfacePoint& surface_point);
 
 // The curve through the points, as straight pieces. From bend to bend it is straight where the
 // curve would leave the ground or turn back. `old` is memory to reuse, here and below.

@@ -75,7 +75,7 @@ class PullPass {
     append(mesh_, my_.edges_, stretch_.portals.subspan(first, last - first));
   }
 
-  Spot spot(const Stretch& stretch, const Bend& bend) const {
+  SurfacePoint surface_point(const Stretch& stretch, const Bend& bend) const {
     const FaceId face = stretch.face(mesh_, bend.crossed);
     if (!bend.corner.is_none()) return {face, mesh_.point(bend.corner)};
     const Vec3 start = stretch.start.point;
@@ -85,9 +85,9 @@ class PullPass {
   // True where edges_ is a better corridor from `a` over `b` to `c`.
   bool shorten(const Bend& a, const Bend& b, const Bend& c) {
     if (!turn_about(a, b)) return false;
-    const Spot from = spot(stretch_, a);
-    const Spot over = spot(stretch_, b);
-    const Spot to = spot(stretch_, c);
+    const SurfacePoint from = surface_point(stretch_, a);
+    const SurfacePoint over = surface_point(stretch_, b);
+    const SurfacePoint to = surface_point(stretch_, c);
     const double metres = length(b.point - a.point) + length(c.point - b.point);
     price_ = rules_.price ? rules_.price(from, over) + rules_.price(over, to) : metres;
     for (const double share : kCuts) {
@@ -129,7 +129,8 @@ class PullPass {
   }
 
   // The corridor of the string whose bend is cut off, that share of both legs away from it.
-  bool cut_off(const Spot& from, const Spot& over, const Spot& to, double share) {
+  bool cut_off(const SurfacePoint& from, const SurfacePoint& over, const SurfacePoint& to,
+               double share) {
     my_.edges_.clear();
     const auto note = [&](EdgeId edge) {
       if (!my_.edges_.empty() && my_.edges_.back() == mesh_.twin(edge)) {
@@ -138,10 +139,10 @@ class PullPass {
         my_.edges_.push_back(edge);
       }
     };
-    const auto on_leg = [&](const Spot& end) {
+    const auto on_leg = [&](const SurfacePoint& end) {
       return over.point.xy() + (end.point.xy() - over.point.xy()) * share;
     };
-    Spot at = from;
+    SurfacePoint at = from;
     if (share < 1) {
       for (const Vec2 next : {on_leg(from), on_leg(to)}) {
         const Ray ray = cast_ray(mesh_, at, next, rules_.cross, note);
@@ -153,12 +154,12 @@ class PullPass {
   }
 
   // The string through edges_.
-  std::span<const Bend> pulled(const Spot& from, const Spot& to) {
+  std::span<const Bend> pulled(const SurfacePoint& from, const SurfacePoint& to) {
     return my_.funnel_.pull(mesh_, {from, to, my_.edges_});
   }
   // The same where a straight walk has crossed them: it is the string, if no end was moved.
-  std::span<const Bend> straight(const Spot& from, const Spot& to) {
-    const auto is_on_face = [&](const Spot& end) {
+  std::span<const Bend> straight(const SurfacePoint& from, const SurfacePoint& to) {
+    const auto is_on_face = [&](const SurfacePoint& end) {
       return contains(mesh_, end.face, end.point.xy());
     };
     const Vec2 start = from.point.xy();
@@ -175,7 +176,7 @@ class PullPass {
   }
 
   // True when better_ is shorter, and no dearer.
-  bool is_better(const Spot& from, const Spot& to, double metres) const {
+  bool is_better(const SurfacePoint& from, const SurfacePoint& to, double metres) const {
     const Stretch part{from, to, my_.edges_};
     const std::span<const Bend> bends = better_;
     double sum = 0;
@@ -188,7 +189,7 @@ class PullPass {
     if (!rules_.price) return true;
     double price = 0;
     for (std::size_t i = 1; i < bends.size(); ++i) {
-      price += rules_.price(spot(part, bends[i - 1]), spot(part, bends[i]));
+      price += rules_.price(surface_point(part, bends[i - 1]), surface_point(part, bends[i]));
     }
     return price < kInfinity && price <= price_ * (1 + kGain);
   }

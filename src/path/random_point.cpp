@@ -46,15 +46,15 @@ PointSampler::PointSampler(const Mesh& mesh, const FaceRule& rule) : mesh_(mesh)
   }
 }
 
-PointSampler::PointSampler(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
-                           FloodScratch& scratch)
+PointSampler::PointSampler(const Mesh& mesh, const SurfacePoint& surface_point,
+                           const AroundOptions& options, FloodScratch& scratch)
     : mesh_(mesh), radius_(options.radius) {
-  std::vector<FaceId> faces = faces_in_circle(mesh, spot, options, scratch);
+  std::vector<FaceId> faces = faces_in_circle(mesh, surface_point, options, scratch);
   if (std::isinf(radius_)) {
     for (const FaceId f : faces) add(f, mesh.doubled_area(f) * 0.5);
     return;
   }
-  centre_ = spot;
+  centre_ = surface_point;
   first_corner_.push_back(0);
   for (const FaceId f : faces) add_clipped(f);
 }
@@ -111,26 +111,28 @@ Vec2 PointSampler::any_point(std::size_t item, Random& random) const {
   return a + (corner(item, at - 1) - a) * u + (corner(item, at) - a) * v;
 }
 
-Spot PointSampler::draw(Random& random) const {
+SurfacePoint PointSampler::draw(Random& random) const {
   if (!(area() > 0)) return {};
   for (int i = 0; i < kTries; ++i) {
     const double wanted = area() * random.unit();
     const auto found = std::upper_bound(up_to_.begin(), up_to_.end() - 1, wanted);
     const auto item = static_cast<std::size_t>(found - up_to_.begin());
-    const Spot spot = spot_on(mesh_, faces_[item], any_point(item, random));
-    if (!centre_.is_found() || length(spot.point.xy() - centre_.point.xy()) <= radius_) return spot;
+    const SurfacePoint surface_point =
+        surface_point_on(mesh_, faces_[item], any_point(item, random));
+    if (!centre_.is_found() || length(surface_point.point.xy() - centre_.point.xy()) <= radius_)
+      return surface_point;
   }
   return centre_;
 }
 
-Spot random_point(const Mesh& mesh, Random& random, const FaceRule& rule) {
+SurfacePoint random_point(const Mesh& mesh, Random& random, const FaceRule& rule) {
   return PointSampler(mesh, rule).draw(random);
 }
 
-Spot random_reachable_point(const Mesh& mesh, const Spot& spot, Random& random,
-                            const AroundOptions& options) {
+SurfacePoint random_reachable_point(const Mesh& mesh, const SurfacePoint& surface_point,
+                                    Random& random, const AroundOptions& options) {
   FloodScratch scratch;
-  return PointSampler(mesh, spot, options, scratch).draw(random);
+  return PointSampler(mesh, surface_point, options, scratch).draw(random);
 }
 
 }  // namespace thalweg

@@ -65,7 +65,7 @@ Contact RoundWalls::contact_with(EdgeId wall, Vec2 p, Vec2 motion) const {
   return {time, wall, off_at(p + motion * time)};
 }
 
-Contact RoundWalls::first_contact(const Spot& from, Vec2 motion) {
+Contact RoundWalls::first_contact(const SurfacePoint& from, Vec2 motion) {
   const double reach = length(motion) + radius_ * (1 + kAlong);
   std::vector<FaceId> faces =
       faces_in_circle(mesh_, from, {reach, rule_}, scratch_, std::move(scratch_.faces));

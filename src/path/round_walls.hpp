@@ -17,7 +17,7 @@ class RoundWalls {
       : mesh_(mesh), radius_(radius), rule_(rule), scratch_(scratch) {}
 
   // The first wall that the motion brings within the radius, or nearer where it is within already.
-  Contact first_contact(const Spot& from, Vec2 motion);
+  Contact first_contact(const SurfacePoint& from, Vec2 motion);
 
  private:
   Contact contact_with(EdgeId wall, Vec2 p, Vec2 motion) const;

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 8> kNames = {
 // Rounding can put an end just over the line, into the neighbour. Then the walk starts (ends)
 // there.
 Stretch trimmed(const Mesh& mesh, Stretch stretch) {
-  const auto is_over = [&](const Spot& end, FaceId next) {
+  const auto is_over = [&](const SurfacePoint& end, FaceId next) {
     return !contains(mesh, end.face, end.point.xy()) && contains(mesh, next, end.point.xy());
   };
   std::span<const EdgeId>& portals = stretch.portals;
@@ -89,13 +89,13 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
     std::swap(points_, old);
     return old;
   }
-  const auto lay = [&](const Spot& start, const Spot& goal) {
+  const auto lay = [&](const SurfacePoint& start, const SurfacePoint& goal) {
     lay_between_stops(trimmed(mesh, {start, goal, portals_}));
   };
   std::vector<PathPoint> all = std::move(old);
   all.clear();
   portals_.clear();
-  Spot start = corridor.start;
+  SurfacePoint start = corridor.start;
   bool has_links = false;
   for (const CorridorStep& step : corridor.steps) {
     if (step.link.is_none()) {
@@ -104,8 +104,8 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
     }
     has_links = true;
     const Link& link = world.links[step.link];
-    const Spot from{link.from_face, link.from};
-    const Spot to{link.to_face, link.to};
+    const SurfacePoint from{link.from_face, link.from};
+    const SurfacePoint to{link.to_face, link.to};
     lay(start, step.is_backwards ? to : from);
     append_stretch(all, points_, has_links);
     all.back().link = step.link;
@@ -135,14 +135,14 @@ std::vector<PathPoint> Shaper::reshape(const AnyMesh& mesh, std::span<const Path
     stops_.clear();
     std::size_t last = first;
     for (; last + 1 < points.size() && points[last].link.is_none(); ++last) {
-      const Spot from = spot_of(points[last]);
-      const Spot to = spot_of(points[last + 1]);
+      const SurfacePoint from = surface_point_of(points[last]);
+      const SurfacePoint to = surface_point_of(points[last + 1]);
       crossed_.clear();
       if (needs_portals && !line_of_sight(mesh, from, to, rules.cross, note)) break;
       for (const EdgeId edge : crossed_) cross_portal(mesh, edge, portals_);
       if (last > first) stops_.push_back(from);
     }
-    shaper.lay({spot_of(points[first]), spot_of(points[last]), portals_});
+    shaper.lay({surface_point_of(points[first]), surface_point_of(points[last]), portals_});
     append_stretch(all, points_, has_links || last == first);
     all.back().link = points[last].link;
     if (first > 0 || last + 1 < points.size() || options.radius > 0) string_ = {};

@@ -92,12 +92,12 @@ void StretchShaper<AnyMesh>::lay_centres(const Stretch& stretch) {
 
 template <class AnyMesh>
 void StretchShaper<AnyMesh>::lay_stops() {
-  for (const Spot& stop : my_.stops_) add(stop);
+  for (const SurfacePoint& stop : my_.stops_) add(stop);
 }
 
 // What a straight walk that keeps the radius costs; kNoWalk where there is none.
 template <class AnyMesh>
-double StretchShaper<AnyMesh>::walk_price(const Spot& from, const Spot& to,
+double StretchShaper<AnyMesh>::walk_price(const SurfacePoint& from, const SurfacePoint& to,
                                           const Stretch& stretch) const {
   const double metres = length(to.point.xy() - from.point.xy());
   const double price = rules_.price                                   ? rules_.price(from, to)
@@ -113,7 +113,7 @@ void StretchShaper<AnyMesh>::lay_sight(const Stretch& stretch) {
   const auto stop = [&](std::size_t i) {
     return i < my_.stops_.size() ? my_.stops_[i] : stretch.goal;
   };
-  Spot from = stretch.start;
+  SurfacePoint from = stretch.start;
   double so_far = walk_price(from, stop(0), stretch);
   for (std::size_t i = 0; i < my_.stops_.size(); ++i) {
     const double on = walk_price(stop(i), stop(i + 1), stretch);
@@ -206,7 +206,7 @@ bool StretchShaper<AnyMesh>::try_round(const Stretch& stretch) {
   my_.points_.resize(1);
   const RoundOptions round{options_.radius, options_.arc_degrees, rules_.cross};
   const std::span<const Vec2> bends = my_.round_funnel_.pull(mesh_, stretch, round);
-  Spot at = stretch.start;
+  SurfacePoint at = stretch.start;
   for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
     const Ray ray = cast_ray(mesh_, at, bends[i], rules_.cross);
     if (!ray.is_clear) return false;
@@ -221,19 +221,20 @@ bool StretchShaper<AnyMesh>::keeps_off_walls(const Stretch& stretch) const {
   for (std::size_t i = 0; i < my_.points_.size(); ++i) {
     const bool is_last = i + 1 == my_.points_.size();
     const Vec2 to = is_last ? stretch.goal.point.xy() : my_.points_[i + 1].vec().xy();
-    if (!is_off_walls(spot_of(my_.points_[i]), to, stretch)) return false;
+    if (!is_off_walls(surface_point_of(my_.points_[i]), to, stretch)) return false;
   }
   return true;
 }
 
 // True when the walk comes no nearer to any wall than the radius, or than an end of the stretch.
 template <class AnyMesh>
-bool StretchShaper<AnyMesh>::is_off_walls(const Spot& from, Vec2 to, const Stretch& stretch) const {
+bool StretchShaper<AnyMesh>::is_off_walls(const SurfacePoint& from, Vec2 to,
+                                          const Stretch& stretch) const {
   const Vec2 span = to - from.point.xy();
   const double metres = length(span);
   const double count =
       std::clamp(std::ceil(metres / (kPieceRadii * options_.radius)), 1.0, kMostWalkPieces);
-  Spot at = from;
+  SurfacePoint at = from;
   for (double i = 1; i <= count; ++i) {
     const Segment2 piece{at.point.xy(), i == count ? to : from.point.xy() + span * (i / count)};
     const double reach = length(piece.b - piece.a) + options_.radius;
@@ -255,22 +256,22 @@ bool StretchShaper<AnyMesh>::is_off_walls(const Spot& from, Vec2 to, const Stret
 
 // A point between the ends; where it repeats the one before, only the face walked on is new.
 template <class AnyMesh>
-void StretchShaper<AnyMesh>::add(const Spot& spot) {
+void StretchShaper<AnyMesh>::add(const SurfacePoint& surface_point) {
   PathPoint& last = my_.points_.back();
-  if (last.vec().xy() == spot.point.xy()) {
-    last.face = spot.face;
-    last.area = mesh_.area(spot.face);
+  if (last.vec().xy() == surface_point.point.xy()) {
+    last.face = surface_point.face;
+    last.area = mesh_.area(surface_point.face);
   } else {
-    my_.points_.push_back(point_on(mesh_, spot));
+    my_.points_.push_back(point_on(mesh_, surface_point));
   }
 }
 
 // The last point, even where it is the first one; a point before it that repeats it is removed.
 template <class AnyMesh>
-void StretchShaper<AnyMesh>::add_goal(const Spot& spot) {
+void StretchShaper<AnyMesh>::add_goal(const SurfacePoint& surface_point) {
   std::vector<PathPoint>& points = my_.points_;
-  if (points.size() > 1 && points.back().vec().xy() == spot.point.xy()) points.pop_back();
-  points.push_back(point_on(mesh_, spot));
+  if (points.size() > 1 && points.back().vec().xy() == surface_point.point.xy()) points.pop_back();
+  points.push_back(point_on(mesh_, surface_point));
 }
 
 template class StretchShaper<Mesh>;

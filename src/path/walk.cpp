@@ -1,7 +1,7 @@
 // Walking on a navigation mesh.                              docs/reference/papers.md [Gems], Snook
 //
 //   article              here           meaning
-//   control point        spot           the point on the mesh that is moved
+//   control point        surface point           the point on the mesh that is moved
 //   motion path          left_          the motion not yet used up
 //   unshared edge        wall           an edge that the rule does not let one cross
 //
@@ -37,7 +37,7 @@ constexpr double kFarthest = 1e70;
 
 bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
 
-// One direction along a wall from the spot.
+// One direction along a wall from the surface point.
 struct Slide {
   EdgeId wall;
   VertexId end;     // where the wall ends in that direction
@@ -54,12 +54,12 @@ class Walker {
     walk_.events.clear();
   }
 
-  Walk run(const Spot& from, Vec2 motion, FloodScratch& scratch) {
+  Walk run(const SurfacePoint& from, Vec2 motion, FloodScratch& scratch) {
     walk_.end = from;
     if (from.face.value >= mesh_.face_count() || !is_near(from.point.xy()) || !is_near(motion)) {
       return std::move(walk_);
     }
-    walk_.end = spot_on(mesh_, from.face, from.point.xy());
+    walk_.end = surface_point_on(mesh_, from.face, from.point.xy());
     left_ = motion;
     if (options_.radius > 0) {
       keep_off_walls(scratch);
@@ -110,7 +110,7 @@ class Walker {
     const double room = length(end - here());
     const bool is_inside = gain < room;
     const Vec2 at = is_inside ? here() + slide.direction * gain : end;
-    walk_.end = spot_on(mesh_, mesh_.face(slide.wall), at);
+    walk_.end = surface_point_on(mesh_, mesh_.face(slide.wall), at);
     walk_.walked += is_inside ? gain : room;
     left_ = slide.direction * (is_inside ? 0 : gain - room);
   }
@@ -195,12 +195,13 @@ class Walker {
 
 }  // namespace
 
-Walk walk(const Mesh& mesh, const Spot& from, Vec2 motion, const WalkOptions& options,
+Walk walk(const Mesh& mesh, const SurfacePoint& from, Vec2 motion, const WalkOptions& options,
           FloodScratch& scratch, Walk old) {
   return Walker(mesh, options, std::move(old)).run(from, motion, scratch);
 }
 
-Walk walk(const Mesh& mesh, const Spot& from, Vec2 motion, const WalkOptions& options, Walk old) {
+Walk walk(const Mesh& mesh, const SurfacePoint& from, Vec2 motion, const WalkOptions& options,
+          Walk old) {
   FloodScratch scratch;
   return walk(mesh, from, motion, options, scratch, std::move(old));
 }

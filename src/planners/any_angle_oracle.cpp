@@ -67,7 +67,7 @@ const AnyAngleOracle::Row& AnyAngleOracle::row(BendId bend) {
   if (!is_lawful_) return kNothing;
   const Mesh& mesh = world_.mesh;
   const BendCorner& from = bends_[bend];
-  sight_ = Viewer(mesh, bends_, rule_).look(spot_of(mesh, from), std::move(sight_));
+  sight_ = Viewer(mesh, bends_, rule_).look(surface_point_of(mesh, from), std::move(sight_));
   row.first = targets_.size();
   is_lawful_ &= sight_.is_whole();
   for (const BendId to : sight_.bends()) {
@@ -80,7 +80,7 @@ const AnyAngleOracle::Row& AnyAngleOracle::row(BendId bend) {
 }
 
 // The bends that are seen from one end by a line that is taut there, in order.
-std::vector<AnyAngleOracle::BendSeed> AnyAngleOracle::join(const Spot& end,
+std::vector<AnyAngleOracle::BendSeed> AnyAngleOracle::join(const SurfacePoint& end,
                                                            std::vector<BendSeed> old) {
   std::vector<BendSeed> seeds = std::move(old);
   seeds.clear();
@@ -95,16 +95,17 @@ std::vector<AnyAngleOracle::BendSeed> AnyAngleOracle::join(const Spot& end,
   return seeds;
 }
 
-AnyAngleOracle::Found AnyAngleOracle::find(const Spot& from, const Spot& to, Found old) {
+AnyAngleOracle::Found AnyAngleOracle::find(const SurfacePoint& from, const SurfacePoint& to,
+                                           Found old) {
   Found found = nothing(std::move(old));
   expanded_ = 0;
-  const auto is_ground = [&](const Spot& s) {
+  const auto is_ground = [&](const SurfacePoint& s) {
     return s.face.value < world_.mesh.face_count() && is_walkable(world_.mesh.area(s.face)) &&
            is_finite(s.point.xy());
   };
   if (!is_ground(from) || !is_ground(to)) return found;
-  const Spot start = pulled_inside(world_.mesh, from);
-  const Spot goal = pulled_inside(world_.mesh, to);
+  const SurfacePoint start = pulled_inside(world_.mesh, from);
+  const SurfacePoint goal = pulled_inside(world_.mesh, to);
   found.points.push_back(start);
   if (!line_of_sight(world_.mesh, start, goal, rule_)) {
     sources_ = join(start, std::move(sources_));
@@ -131,11 +132,11 @@ AnyAngleOracle::Found AnyAngleOracle::find(const Spot& from, const Spot& to, Fou
 void AnyAngleOracle::lay(BendId last, Found& found) {
   route_ = route_to(scratch_.bank, last, std::move(route_));
   for (const BendId bend : route_.nodes) {
-    found.points.push_back(spot_of(world_.mesh, bends_[bend]));
+    found.points.push_back(surface_point_of(world_.mesh, bends_[bend]));
   }
 }
 
-Spot AnyAngleOracle::located(Point p, double reach) const {
+SurfacePoint AnyAngleOracle::located(Point p, double reach) const {
   const Location location =
       locate(world_.mesh, world_.locator, world_.frame().to_local(p), {.reach = reach});
   return {location.face, location.point};

@@ -37,10 +37,10 @@ bool is_round(const Profile& profile) {
   return profile.is_timed() || (a.east == a.west && a.east == a.north && a.east == a.south);
 }
 
-// Ground that is level and costs the same, from a spot on.
+// Ground that is level and costs the same, from a surface point on.
 class EvenGround {
  public:
-  EvenGround(const WayPricer& pricer, const Spot& start)
+  EvenGround(const WayPricer& pricer, const SurfacePoint& start)
       : pricer_(pricer),
         factor_(pricer.factor(start.face, {})),
         height_(pricer.mesh().start(pricer.mesh().edges(start.face).front()).z),
@@ -89,12 +89,12 @@ void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to) {
 bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way) {
   const Mesh& mesh = by.world.mesh;
   way.crossings.clear();
-  way.start = spot_of(points.front());
-  way.goal = spot_of(points.back());
+  way.start = surface_point_of(points.front());
+  way.goal = surface_point_of(points.back());
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     if (!points[i].link.is_none()) return false;
-    const Spot from = pulled_inside(mesh, spot_of(points[i]));
-    const Spot to = spot_of(points[i + 1]);
+    const SurfacePoint from = pulled_inside(mesh, surface_point_of(points[i]));
+    const SurfacePoint to = surface_point_of(points[i + 1]);
     const auto note = [&](EdgeId edge) {
       way.crossings.push_back({edge, share_on(mesh, edge, from.point.xy(), to.point.xy())});
     };
@@ -111,7 +111,7 @@ bool is_even(const WayPricer& pricer, const Corridor& corridor) {
 }
 
 bool CheapestShaper::is_even(const WayPricer& pricer, std::span<const PathPoint> points) {
-  EvenGround even(pricer, spot_of(points.front()));
+  EvenGround even(pricer, surface_point_of(points.front()));
   if (!even.is_so() || !find_way(pricer.by(), points, way_)) return false;
   return std::ranges::all_of(way_.crossings,
                              [&](const Crossing& c) { return even.goes_on_over(c.edge); });
@@ -130,11 +130,11 @@ void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& po
   points.push_back(point_on(mesh, way.start));
   const std::size_t first = points.size() - 1;
   for (const Crossing& crossing : way.crossings) {
-    const Spot spot{mesh.across(crossing.edge), point_of(mesh, crossing)};
-    if (points.back().vec().xy() == spot.point.xy()) {
-      points.back() = point_on(mesh, {spot.face, points.back().vec()});
+    const SurfacePoint surface_point{mesh.across(crossing.edge), point_of(mesh, crossing)};
+    if (points.back().vec().xy() == surface_point.point.xy()) {
+      points.back() = point_on(mesh, {surface_point.face, points.back().vec()});
     } else {
-      points.push_back(point_on(mesh, spot));
+      points.push_back(point_on(mesh, surface_point));
     }
   }
   if (points.size() > first + 1 && points.back().vec().xy() == way.goal.point.xy()) {

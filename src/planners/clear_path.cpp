@@ -22,7 +22,8 @@ bool keeps_distance(const ProfileRule& by, std::span<const PathPoint> points) {
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const WalkEnds ends{.is_from = i == 0, .is_to = i + 2 == points.size()};
     if (!points[i].link.is_none()) continue;
-    if (!keeps_distance(by, spot_of(points[i]), spot_of(points[i + 1]), ends)) return false;
+    if (!keeps_distance(by, surface_point_of(points[i]), surface_point_of(points[i + 1]), ends))
+      return false;
   }
   return true;
 }
@@ -34,8 +35,8 @@ std::vector<PathPoint> skipped_in_sight(const ProfileRule& by, std::span<const P
   kept.push_back(points.front());
   for (std::size_t i = 1; i + 1 < points.size(); ++i) {
     const bool is_at_link = !points[i].link.is_none() || !points[i - 1].link.is_none();
-    const Spot from = spot_of(kept.back());
-    const Spot to = spot_of(points[i + 1]);
+    const SurfacePoint from = surface_point_of(kept.back());
+    const SurfacePoint to = surface_point_of(points[i + 1]);
     const WalkEnds ends{.is_from = kept.size() == 1, .is_to = i + 2 == points.size()};
     if (is_at_link || !line_of_sight(by.world.mesh, from, to, by.rule()) ||
         !keeps_distance(by, from, to, ends)) {

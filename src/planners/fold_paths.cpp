@@ -121,7 +121,7 @@ void FoldPaths::join(const End& start, const End& goal) {
 }
 
 void FoldPaths::locate(const End& at, CoreEnd& end) const {
-  end.spot = at.spot();
+  end.surface_point = at.surface_point();
   end.face = &gates_.faces[at.face];
 }
 
@@ -133,7 +133,7 @@ Cost FoldPaths::step_cost(Vec3 from, Vec3 to) const {
 // The junctions by which an end reaches the core, and what it takes to get there.
 void FoldPaths::list_exits(CoreEnd& end, bool is_start) const {
   const FoldFace& face = *end.face;
-  const Vec3 p = end.spot.point;
+  const Vec3 p = end.surface_point.point;
   const auto step = [&](Vec3f node) {
     return Distance{is_start ? step_cost(p, node) : step_cost(node, p)};
   };
@@ -200,15 +200,15 @@ void FoldPaths::fetch_row(JunctionId to) const {
 }
 
 void FoldPaths::lay_core() {
-  route_.begin(start_.spot.face);
+  route_.begin(start_.surface_point.face);
   route_.climb(start_, start_exit_);
   route_.leap(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);
   route_.descend(goal_, goal_exit_);
 }
 
 void FoldPaths::lay(const Ground& ground, const Route& route) {
-  route_.begin(start_.spot.face);
-  route_.add_nodes(ground, route.nodes, route.arcs, goal_.spot.face);
+  route_.begin(start_.surface_point.face);
+  route_.add_nodes(ground, route.nodes, route.arcs, goal_.surface_point.face);
 }
 
 Route FoldPaths::copy_route(Route old) const {

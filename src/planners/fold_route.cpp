@@ -171,7 +171,8 @@ void FoldRoute::descend(const CoreEnd& goal, std::uint32_t exit) {
   const bool is_tree = face.kind == FoldFace::Kind::tree;
   if (is_tree) list_segments(face.at);
   const ArcId next_arc = is_tree ? join(face, exit).in_arc.arc() : ArcId();
-  const FaceId core_face = is_tree ? gates_.portals[segments_.back().head].to : goal.spot.face;
+  const FaceId core_face =
+      is_tree ? gates_.portals[segments_.back().head].to : goal.surface_point.face;
   if (face.core == FoldFace::Kind::chain) {
     enter_chain(face, exit, junction, core_face, next_arc);
   } else {
@@ -187,7 +188,7 @@ void FoldRoute::descend(const CoreEnd& goal) {
     const ArcId next = i > 0 ? gates_.portals[segments_[i - 1].head].back_arc : ArcId();
     add({segment.head, segment.leaf - segment.head + 1, 1, false, true, next});
   }
-  at_ = goal.spot.face;
+  at_ = goal.surface_point.face;
 }
 
 void FoldRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {

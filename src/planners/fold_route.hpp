@@ -7,7 +7,7 @@
 
 #include "thalweg/hierarchy/fold.hpp"
 #include "thalweg/path/portals.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -17,7 +17,7 @@ struct CoreEnd {
     JunctionId junction;
     Distance cost = kShut;
   };
-  Spot spot;
+  SurfacePoint surface_point;
   const FoldFace* face = nullptr;
   std::vector<Exit> exits;
 };

@@ -48,11 +48,11 @@ PortalRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, b
 void FoldShortest::place(const CoreEnd& from, End& end) {
   const FoldFace& face = *from.face;
   const bool is_chain = face.core == FoldFace::Kind::chain;
-  end.point = from.spot.point.xy();
+  end.point = from.surface_point.point.xy();
   end.hub = is_chain ? HubId() : HubId(face.core_at);
   end.passage = is_chain ? fold_.slots[face.core_at].chain : End::kNone;
   end.gate = gates_.first_slot + face.core_at;
-  climb_.begin(from.spot.face);
+  climb_.begin(from.surface_point.face);
   climb_.climb(from);
   end.tree.assign(climb_.runs().begin(), climb_.runs().end());
 }

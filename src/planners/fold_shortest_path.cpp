@@ -25,7 +25,7 @@ std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& st
 bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
                                FoldRoute& runs) {
   using Kind = Landing::Kind;
-  runs.begin(start.spot.face);
+  runs.begin(start.surface_point.face);
   if (landing.kind == Kind::direct) {
     runs.along_chain(start, goal);
     return true;

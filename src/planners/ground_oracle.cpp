@@ -38,7 +38,7 @@ GroundOracle::GroundOracle(const Ground& ground, const Options& options)
     : ground_(ground), options_(options), scratch_(std::make_unique<Scratch>()) {}
 GroundOracle::~GroundOracle() = default;
 
-GroundOracle::Found GroundOracle::find(const Spot& start, const Spot& goal) {
+GroundOracle::Found GroundOracle::find(const SurfacePoint& start, const SurfacePoint& goal) {
   constexpr std::uint32_t kRings = 3;
   const WayPricer pricer({ground_.world(), ground_.pricer(), nullptr});
   Scratch& at = *scratch_;

@@ -47,17 +47,17 @@ double PathBuilder::walk_straight(const GroundFilter* filter, const End& start, 
   const Walks walks(ground_, filter);
   crossed_.clear();
   const auto note = [&](EdgeId edge) { crossed_.push_back(edge); };
-  return walks.end_to_end(walks.spot(start), walks.spot(goal), note);
+  return walks.end_to_end(walks.surface_point(start), walks.surface_point(goal), note);
 }
 
 void PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const End& from,
                                const End& to, Answer& answer) {
   const Walks walks(ground_, filter);
-  const Spot start = walks.spot(from);
-  const Spot goal = walks.spot(to);
+  const SurfacePoint start = walks.surface_point(from);
+  const SurfacePoint goal = walks.surface_point(to);
   if (walks.is_on_grid()) {
     laid_.clear();
-    for (const Spot& end : {start, goal}) {
+    for (const SurfacePoint& end : {start, goal}) {
       laid_.push_back({end.point.x, end.point.y, end.point.z, end.face, {}, kGround});
     }
     shape_points(query, walks, answer);
@@ -285,8 +285,8 @@ void copy_corridor(const PortalRuns& portals, Corridor& corridor) {
 void PathBuilder::lay(const JoinedEnds& ends, const PortalRuns& portals, Answer& answer) {
   laid_.clear();
   if (!portals.empty()) {
-    answer.corridor.start = ends.start.spot();
-    answer.corridor.goal = ends.goal.spot();
+    answer.corridor.start = ends.start.surface_point();
+    answer.corridor.goal = ends.goal.surface_point();
     copy_corridor(portals, answer.corridor);
     return;
   }

@@ -2,7 +2,7 @@
 // there.
 #pragma once
 
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 

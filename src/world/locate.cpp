@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "thalweg/geometry/predicates.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 #include "world/bucket_list.hpp"
 #include "world/limits.hpp"
 
@@ -26,7 +26,7 @@ class Choice {
   Location take() const {
     Location best = best_;
     if (best.found() && !is_inside_) {
-      best.point = pulled_inside(mesh_, Spot{best.face, best.point}).point;
+      best.point = pulled_inside(mesh_, SurfacePoint{best.face, best.point}).point;
     }
     return best;
   }

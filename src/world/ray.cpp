@@ -64,7 +64,7 @@ bool lies_on(const AnyMesh& mesh, EdgeId edge, Vec2 p) {
 // True when a point at `at` also lies on `goal`, or can get to it by turning about a corner. Then
 // the edges crossed are reported.
 template <class AnyMesh>
-bool is_joined(const AnyMesh& mesh, const Spot& at, FaceId goal, const CrossRule& rule,
+bool is_joined(const AnyMesh& mesh, const SurfacePoint& at, FaceId goal, const CrossRule& rule,
                OnCross on_cross = {}) {
   if (at.face == goal) return true;
   const Vec2 p = at.point.xy();
@@ -102,7 +102,7 @@ class RayWalk {
   RayWalk(const AnyMesh& mesh, const CrossRule& rule, OnCross on_cross, FaceId goal)
       : mesh_(mesh), rule_(rule), on_cross_(on_cross), goal_(goal) {}
 
-  Ray run(const Spot& from, Vec2 to) {
+  Ray run(const SurfacePoint& from, Vec2 to) {
     to_ = to;
     if (from.point.xy() == to) return clear(from.face);
     from_ = pulled_inside(mesh_, from.face, from.point.xy());
@@ -111,7 +111,7 @@ class RayWalk {
     is_steep_ = std::abs(direction.y) > std::abs(direction.x);
     ahead_ = direction.x > 0 ? (direction.y > 0 ? 2 : 1) : (direction.y > 0 ? 3 : 0);
     RayPosition at = first_position(from.face);
-    if (at.edge.is_none()) return {false, spot_on(mesh_, from.face, from_), {}};
+    if (at.edge.is_none()) return {false, surface_point_on(mesh_, from.face, from_), {}};
     // A line meets every edge at most once, and every corner at most once from each side.
     for (std::uint64_t step = 0; step <= 2 * std::uint64_t{mesh_.edge_count()}; ++step) {
       if constexpr (std::is_same_v<AnyMesh, GridMesh>) at = stride(at);
@@ -122,7 +122,7 @@ class RayWalk {
       at = at.is_corner ? pass_corner(at.edge) : cross_edge(at.edge);
       if (at.edge.is_none()) return stopped_;
     }
-    return {false, spot_on(mesh_, from.face, from_), {}};
+    return {false, surface_point_on(mesh_, from.face, from_), {}};
   }
 
  private:
@@ -306,7 +306,8 @@ class RayWalk {
   }
 
   Ray stopped_at(EdgeId corner) const {
-    return {false, spot_on(mesh_, mesh_.face(corner), mesh_.flat(mesh_.origin(corner))), corner};
+    return {false, surface_point_on(mesh_, mesh_.face(corner), mesh_.flat(mesh_.origin(corner))),
+            corner};
   }
 
   // Where the line meets `wall`, on its face.
@@ -316,7 +317,7 @@ class RayWalk {
     const double left = cross(to_ - from_, q - p);
     const double share = left != 0 ? cross(to_ - from_, from_ - p) / left : 0;
     const Vec2 at = p + (q - p) * std::clamp(share, 0.0, 1.0);
-    return {false, spot_on(mesh_, mesh_.face(wall), share >= 1 ? q : at), wall};
+    return {false, surface_point_on(mesh_, mesh_.face(wall), share >= 1 ? q : at), wall};
   }
 
   const AnyMesh& mesh_;
@@ -331,22 +332,22 @@ class RayWalk {
 };
 
 template <class AnyMesh>
-bool can_be_cast(const AnyMesh& mesh, const Spot& from, Vec2 to) {
+bool can_be_cast(const AnyMesh& mesh, const SurfacePoint& from, Vec2 to) {
   return from.face.value < mesh.face_count() && is_exact(from.point.xy()) && is_exact(to);
 }
 
 }  // namespace
 
 template <class AnyMesh>
-Ray cast_ray(const AnyMesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
+Ray cast_ray(const AnyMesh& mesh, const SurfacePoint& from, Vec2 to, const CrossRule& rule,
              OnCross on_cross) {
   if (!can_be_cast(mesh, from, to)) return {false, from, {}};
   return RayWalk<AnyMesh>(mesh, rule, on_cross, {}).run(from, to);
 }
 
 template <class AnyMesh>
-Ray cast_ray_to(const AnyMesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
-                OnCross on_cross) {
+Ray cast_ray_to(const AnyMesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
+                const CrossRule& rule, OnCross on_cross) {
   if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) {
     return {false, from, {}};
   }
@@ -355,17 +356,21 @@ Ray cast_ray_to(const AnyMesh& mesh, const Spot& from, const Spot& to, const Cro
 }
 
 template <class AnyMesh>
-bool line_of_sight(const AnyMesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
-                   OnCross on_cross) {
+bool line_of_sight(const AnyMesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
+                   const CrossRule& rule, OnCross on_cross) {
   const Ray ray = cast_ray_to(mesh, from, to, rule, on_cross);
   return ray.is_clear && is_joined(mesh, ray.end, to.face, rule, on_cross);
 }
 
-template Ray cast_ray(const Mesh&, const Spot&, Vec2, const CrossRule&, OnCross);
-template Ray cast_ray(const GridMesh&, const Spot&, Vec2, const CrossRule&, OnCross);
-template Ray cast_ray_to(const Mesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
-template Ray cast_ray_to(const GridMesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
-template bool line_of_sight(const Mesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
-template bool line_of_sight(const GridMesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
+template Ray cast_ray(const Mesh&, const SurfacePoint&, Vec2, const CrossRule&, OnCross);
+template Ray cast_ray(const GridMesh&, const SurfacePoint&, Vec2, const CrossRule&, OnCross);
+template Ray cast_ray_to(const Mesh&, const SurfacePoint&, const SurfacePoint&, const CrossRule&,
+                         OnCross);
+template Ray cast_ray_to(const GridMesh&, const SurfacePoint&, const SurfacePoint&,
+                         const CrossRule&, OnCross);
+template bool line_of_sight(const Mesh&, const SurfacePoint&, const SurfacePoint&, const CrossRule&,
+                            OnCross);
+template bool line_of_sight(const GridMesh&, const SurfacePoint&, const SurfacePoint&,
+                            const CrossRule&, OnCross);
 
 }  // namespace thalweg

@@ -13,7 +13,7 @@
 
 namespace thalweg {
 
-// One look from one spot.
+// One look from one surface point.
 class Looking {
  public:
   Looking(const Mesh& mesh, const Bends& bends, const CrossRule& rule, Sight& sight)
@@ -29,7 +29,7 @@ class Looking {
     ++sight_.look_;
   }
 
-  void look(const Spot& from) {
+  void look(const SurfacePoint& from) {
     apex_ = pulled_inside(mesh_, from.face, from.point.xy());
     for (const EdgeId e : mesh_.edges(from.face)) {
       if (mesh_.start(e).xy() != apex_) continue;
@@ -196,7 +196,7 @@ class Looking {
   std::uint64_t followed_ = 0;  // corners on such lines
 };
 
-Sight Viewer::look(const Spot& from, Sight old) const {
+Sight Viewer::look(const SurfacePoint& from, Sight old) const {
   Sight sight = std::move(old);
   Looking looking(mesh_, bends_, rule_, sight);
   if (!from.is_found() || !is_finite(from.point.xy()) || !is_walkable(mesh_.area(from.face))) {

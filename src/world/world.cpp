@@ -194,10 +194,10 @@ bool is_height_map(const World& world) {
   return true;
 }
 
-Spot spot_at(const World& world, Point p, const SpotOptions& options) {
+SurfacePoint surface_point_at(const World& world, Point p, const SurfacePointOptions& options) {
   const Location at = locate(world.mesh, world.locator, world.frame(options.axes).to_local(p),
                              {.reach = options.reach});
-  return at.found() ? Spot{at.face, at.point} : Spot{};
+  return at.found() ? SurfacePoint{at.face, at.point} : SurfacePoint{};
 }
 
 std::optional<std::string> broken_value_law(const World& world) {

@@ -233,7 +233,8 @@ TEST(ShapeLaws, routes_over_quadtrees_and_large_faces_bend_at_walls_only) {
 }
 
 // The arc between nodes of axes that comes nearest to the point and is in its sight there.
-std::optional<std::array<NodeId, 2>> nearest_axis_of(const Ground& ground, const Spot& spot) {
+std::optional<std::array<NodeId, 2>> nearest_axis_of(const Ground& ground,
+                                                     const SurfacePoint& surface_point) {
   const Graph& graph = ground.graph();
   const Mesh& mesh = ground.world().mesh;
   struct Near {
@@ -246,7 +247,7 @@ std::optional<std::array<NodeId, 2>> nearest_axis_of(const Ground& ground, const
     for (const ArcId arc : graph.arcs(n)) {
       const Segment2 axis{graph.position(n).xy(), graph.position(graph.target(arc)).xy()};
       if (n < graph.target(arc)) {
-        arcs.push_back({distance(axis, spot.point.xy()), n, graph.target(arc)});
+        arcs.push_back({distance(axis, surface_point.point.xy()), n, graph.target(arc)});
       }
     }
   }
@@ -254,9 +255,10 @@ std::optional<std::array<NodeId, 2>> nearest_axis_of(const Ground& ground, const
   arcs.resize(std::min<std::size_t>(arcs.size(), 8));
   for (const Near& arc : arcs) {
     const Segment2 axis{graph.position(arc.from).xy(), graph.position(arc.to).xy()};
-    const Vec2 foot = nearest_point(axis, spot.point.xy());
+    const Vec2 foot = nearest_point(axis, surface_point.point.xy());
     const Ray along = cast_ray(mesh, {graph.face(arc.from), graph.position(arc.from)}, foot);
-    if (along.is_clear && line_of_sight(mesh, spot, along.end)) return {{arc.from, arc.to}};
+    if (along.is_clear && line_of_sight(mesh, surface_point, along.end))
+      return {{arc.from, arc.to}};
   }
   return std::nullopt;
 }
@@ -281,7 +283,7 @@ TEST(ShapeLaws, the_ends_of_axis_routes_join_the_nearest_axis_both_ways) {
       const End end = finder.find(ground.world().frame().to_local(query.start), query.reach);
       if (!end.is_found()) continue;
       const JoinedEnds ends = finder.join(end, end, nullptr);
-      const auto axis = nearest_axis_of(ground, end.spot());
+      const auto axis = nearest_axis_of(ground, end.surface_point());
       if (!axis) continue;
       for (const NodeId node : *axis) {
         ++checked;

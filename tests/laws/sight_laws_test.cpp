@@ -16,12 +16,12 @@
 namespace thalweg {
 namespace {
 
-// Links between random spots of ground.
-std::vector<Link> spot_links(const World& world, Random& random) {
+// Links between random surface points of ground.
+std::vector<Link> surface_point_links(const World& world, Random& random) {
   std::vector<Link> links;
   for (int i = 0; i < 4; ++i) {
-    const Spot from = random_spot(world.mesh, random);
-    const Spot to = random_spot(world.mesh, random);
+    const SurfacePoint from = random_surface_point(world.mesh, random);
+    const SurfacePoint to = random_surface_point(world.mesh, random);
     if (!from.is_found() || !to.is_found()) continue;
     Link link;
     link.from = to_float(from.point);
@@ -43,7 +43,8 @@ std::vector<Case> sight_cases(std::uint64_t seed) {
   Random random(seed);
   const auto add = [&](const std::string& name, const World& world) {
     add_kinds(name, world, all);
-    add_kinds(name + " with links", with_links(world, spot_links(world, random)).value(), all);
+    add_kinds(name + " with links", with_links(world, surface_point_links(world, random)).value(),
+              all);
   };
   add("field", obstacle_field(seed, {.side = 7, .jitter = 0.24}));
   add("lattice", obstacle_field(seed, {.side = 6, .jitter = 0}));
@@ -80,8 +81,8 @@ void check_sight_queries(const Ground& ground, std::uint64_t seed, SightTally& t
   SearchScratch scratch;
   JoinedEnds ends;
   for (int i = 0; i < 20; ++i) {
-    const Spot a = random_spot(mesh, random);
-    const Spot b = random_spot(mesh, random);
+    const SurfacePoint a = random_surface_point(mesh, random);
+    const SurfacePoint b = random_surface_point(mesh, random);
     const End start = finder.find(a.point, 0);
     const End goal = finder.find(b.point, 0);
     if (!a.is_found() || !b.is_found() || !start.is_found() || !goal.is_found()) continue;
@@ -139,7 +140,7 @@ TEST(SightLaws, a_star_equals_dijkstra) {
 }
 
 // Metres of the best route over the graph, including rounding; kNoLimit if there is none.
-double best_length(const Ground& ground, const Spot& a, const Spot& b) {
+double best_length(const Ground& ground, const SurfacePoint& a, const SurfacePoint& b) {
   const Metric& metric = ground.metric();
   const EndFinder finder(ground);
   const JoinedEnds ends = finder.join({a.face, {}, a.point}, {b.face, {}, b.point});
@@ -163,8 +164,8 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
       AnyAngleOracle oracle(world);
       Random random(seed);
       for (int i = 0; i < 15; ++i) {
-        const Spot a = random_spot(world.mesh, random);
-        const Spot b = random_spot(world.mesh, random);
+        const SurfacePoint a = random_surface_point(world.mesh, random);
+        const SurfacePoint b = random_surface_point(world.mesh, random);
         if (!a.is_found() || !b.is_found()) continue;
         if (a.point == b.point) continue;  // a corner, from both sides of a wall
         const auto path = oracle.find(a, b);
@@ -228,8 +229,8 @@ TEST(SightLaws, around_banned_ground_visibility_is_as_short_as_around_walls) {
     AnyAngleOracle oracle(hard);
     Random random(seed);
     for (int i = 0; i < 15; ++i) {
-      const Spot a = random_spot(hard.mesh, random);
-      const Spot b = random_spot(hard.mesh, random);
+      const SurfacePoint a = random_surface_point(hard.mesh, random);
+      const SurfacePoint b = random_surface_point(hard.mesh, random);
       if (!a.is_found() || !b.is_found() || a.point == b.point) continue;
       const auto path = oracle.find(a, b);
       const double seen = best_length(sight, a, b);

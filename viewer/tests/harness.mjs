@@ -61,13 +61,13 @@ export async function idle(page) {
   await page.waitForTimeout(150);
 }
 
-export async function spot(page, x, y) {
+export async function surface_point(page, x, y) {
   const box = await page.locator('#canvas').boundingBox();
   return [box.x + box.width * x, box.y + box.height * y];
 }
 export async function setEnds(page, from = [0.36, 0.4], to = [0.62, 0.68]) {
-  await page.mouse.click(...(await spot(page, ...from)), { button: 'right' });
-  await page.mouse.click(...(await spot(page, ...to)));
+  await page.mouse.click(...(await surface_point(page, ...from)), { button: 'right' });
+  await page.mouse.click(...(await surface_point(page, ...to)));
   await idle(page);
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { idle, launch, makeWorlds, openPage, setEnds, shoot, spot, startServer, stopServer } from './harness.mjs';
+import { idle, launch, makeWorlds, openPage, setEnds, shoot, surface_point, startServer, stopServer } from './harness.mjs';
 
 let folder, worlds, server, browser, page;
 
@@ -68,7 +68,7 @@ test('the path follows a pin that is dragged', async () => {
   const pin = await page.locator('.pin.goal').boundingBox();
   await page.mouse.move(pin.x + 13, pin.y + 13);
   await page.mouse.down();
-  await page.mouse.move(...(await spot(page, 0.6, 0.5)), { steps: 6 });
+  await page.mouse.move(...(await surface_point(page, 0.6, 0.5)), { steps: 6 });
   await page.mouse.up();
   await idle(page);
   assert.notEqual(await path(), old);

@@ -103,8 +103,8 @@ class Group {
 
   struct Member {
     MemberState state = MemberState::waiting;
-    Spot spot;   // where he is
-    Vec3 given;  // the position given by the caller, local coordinates
+    SurfacePoint surface_point;  // where he is
+    Vec3 given;                  // the position given by the caller, local coordinates
     std::uint32_t lane = 0;
     double along = 0;          // metres on the leader's path
     double join = 0;           // metres along it to where he joins
@@ -129,18 +129,18 @@ class Group {
   void take_path();
   void assign_destinations();
   void join_path(Member& member);
-  void send(Member& member, const Spot& target, MemberState after);
+  void send(Member& member, const SurfacePoint& target, MemberState after);
   void take_own(Member& member);
   void try_leave(Member& member);
-  Spot spot_at(const Track& track, double metres) const;
+  SurfacePoint surface_point_at(const Track& track, double metres) const;
   Track localised(std::vector<PathPoint> points) const;
-  Query own_query(const Spot& from, const Spot& to) const;
+  Query own_query(const SurfacePoint& from, const SurfacePoint& to) const;
 
   // Moving (group_walk.cpp).
   // A move of a member that has not been made yet.
   struct Move {
     double along = 0;
-    Spot spot;
+    SurfacePoint surface_point;
     double middle_until = 0;
     bool is_lost = false;  // the path is out of his sight
   };
@@ -154,8 +154,8 @@ class Group {
   Move cut_in(const Member& member, double most) const;
   double most_along(std::size_t place) const;
   bool keeps_distance(std::size_t place, const Move& move) const;
-  Spot lane_spot(const Member& member, double along, double middle_until) const;
-  std::optional<Spot> walked_towards(const Member& member, const Spot& goal) const;
+  SurfacePoint lane_surface_point(const Member& member, double along, double middle_until) const;
+  std::optional<SurfacePoint> walked_towards(const Member& member, const SurfacePoint& goal) const;
   double place_on_path(const Member& member) const {
     return member.is_entering ? member.join : member.along;
   }
@@ -176,7 +176,7 @@ class Group {
   MemberId leader_;
   RequestId request_;  // for the leader's path
   Track track_;
-  std::vector<Spot> destinations_;
+  std::vector<SurfacePoint> destinations_;
   std::vector<std::uint32_t> walkers_;  // scratch
   std::vector<std::uint32_t> order_;    // of those on the path or entering it, the first ahead
 };

@@ -19,7 +19,7 @@
 #include "thalweg/core/array.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 

@@ -8,7 +8,7 @@
 #include "thalweg/geometry/vec.hpp"
 #include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/search/seed.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 #include "thalweg/world/visible.hpp"
 
 namespace thalweg {
@@ -22,7 +22,7 @@ struct End {
       0;  // 0: the query's start or goal; i: more_starts[i - 1], more_goals[i - 1]
 
   bool is_found() const { return !face.is_none() || !square.is_none(); }
-  Spot spot() const { return {face, point}; }
+  SurfacePoint surface_point() const { return {face, point}; }
 };
 
 // A node and its distance from a point, in the plane.
@@ -38,7 +38,7 @@ using NearScratch = std::vector<NearNode>;
 struct EndVia {
   NodeId node;
   Vec3 end;  // the end's point
-  Spot spot;
+  SurfacePoint surface_point;
 };
 
 // The ends of a query, joined to a graph, and the two that its route leads between.

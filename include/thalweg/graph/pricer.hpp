@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "thalweg/graph/profile.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {

@@ -1,20 +1,20 @@
-// Around a spot: the nearest wall, the faces in a circle, the faces that can be reached.
+// Around a surface point: the nearest wall, the faces in a circle, the faces that can be reached.
 //
-// All of them walk outwards from the spot through portals, so that a floor above or a room behind a
-// wall counts only where it is joined to the spot inside the circle.
+// All of them walk outwards from the surface point through portals, so that a floor above or a room
+// behind a wall counts only where it is joined to the surface point inside the circle.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <vector>
 
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
 // An edge by which a walk outwards enters its next face.
 struct FloodEntry {
-  double distance = 0;  // metres from the spot: the farthest entry that led here
+  double distance = 0;  // metres from the surface point: the farthest entry that led here
   EdgeId edge;          // to be crossed next
 };
 
@@ -48,16 +48,16 @@ struct NearWall {
   bool found() const { return !edge.is_none(); }
 };
 
-// The wall nearest to `spot`, no farther than the radius; the lowest edge of several. O(n log n) in
-// the faces nearer than the wall.
-NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
-                          FloodScratch& scratch);
+// The wall nearest to `surface_point`, no farther than the radius; the lowest edge of several. O(n
+// log n) in the faces nearer than the wall.
+NearWall distance_to_wall(const Mesh& mesh, const SurfacePoint& surface_point,
+                          const AroundOptions& options, FloodScratch& scratch);
 
-// The faces that the circle around `spot` touches and that are joined to the spot's inside it, the
-// spot's first. Without a radius: all that can be reached through portals. `old`'s memory is used
-// again. O(those faces).
+// The faces that the circle around `surface_point` touches and that are joined to the surface
+// point's inside it, the surface point's first. Without a radius: all that can be reached through
+// portals. `old`'s memory is used again. O(those faces).
 template <class AnyMesh>
-std::vector<FaceId> faces_in_circle(const AnyMesh& mesh, const Spot& spot,
+std::vector<FaceId> faces_in_circle(const AnyMesh& mesh, const SurfacePoint& surface_point,
                                     const AroundOptions& options, FloodScratch& scratch,
                                     std::vector<FaceId> old = {});
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {
@@ -19,8 +19,8 @@ struct CorridorStep {
 };
 
 struct Corridor {
-  Spot start;
-  Spot goal;                        // on the face that the last step leads to
+  SurfacePoint start;
+  SurfacePoint goal;                // on the face that the last step leads to
   std::vector<CorridorStep> steps;  // empty: start and goal share a face
 };
 

@@ -62,7 +62,7 @@ class PathFollower {
 
   // Where to plan from: the position; on a link its far end. Local coordinates. None on an empty
   // path, and where the path leaves the mesh. O(faces crossed).
-  Spot replan_from(const World& world) const;
+  SurfacePoint replan_from(const World& world) const;
 
   // Continues along `points`, which start at replan_from(). The old points are forgotten; a link
   // that is being taken is finished first.
@@ -72,8 +72,8 @@ class PathFollower {
   double segment_length(std::size_t segment) const {
     return length(points_[segment + 1].vec() - points_[segment].vec());
   }
-  Spot local_spot(const World& world, const PathPoint& point) const {
-    return thalweg::local_spot(world, point, options_.axes);
+  SurfacePoint local_surface_point(const World& world, const PathPoint& point) const {
+    return thalweg::local_surface_point(world, point, options_.axes);
   }
   void measure();
 

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "thalweg/path/portals.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
 // A walk without links: from the start's face through each portal in turn to the goal's face.
 struct Stretch {
-  Spot start;
-  Spot goal;
+  SurfacePoint start;
+  SurfacePoint goal;
   std::span<const EdgeId> portals;  // half-edges of the faces left, in order
 
   // The face after `crossed` portals.

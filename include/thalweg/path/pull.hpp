@@ -18,8 +18,8 @@
 
 namespace thalweg {
 
-// What the straight walk from spot to spot costs; infinite where there is none.
-using WalkPrice = FunctionRef<double(const Spot&, const Spot&)>;
+// What the straight walk from surface point to surface point costs; infinite where there is none.
+using WalkPrice = FunctionRef<double(const SurfacePoint&, const SurfacePoint&)>;
 
 // What the agent may do. Borrowed for one call.
 struct ShapeRules {

@@ -103,12 +103,12 @@ class Shaper {
   template <class AnyMesh>
   friend class StretchShaper;
 
-  std::vector<EdgeId> portals_;    // of the current stretch
-  std::vector<EdgeId> pulled_;     // the same, pulled on
-  std::vector<Spot> stops_;        // the route's own points between the ends of the stretch
-  std::vector<PathPoint> points_;  // of the current stretch
-  std::vector<PathPoint> other_;   // memory for the next step
-  std::vector<EdgeId> crossed_;    // edges that a ray crossed
+  std::vector<EdgeId> portals_;      // of the current stretch
+  std::vector<EdgeId> pulled_;       // the same, pulled on
+  std::vector<SurfacePoint> stops_;  // the route's own points between the ends of the stretch
+  std::vector<PathPoint> points_;    // of the current stretch
+  std::vector<PathPoint> other_;     // memory for the next step
+  std::vector<EdgeId> crossed_;      // edges that a ray crossed
   Funnel funnel_;
   RoundFunnel round_funnel_;
   Puller puller_;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "thalweg/path/around.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -38,7 +38,7 @@ struct WalkOptions {
 };
 
 struct Walk {
-  Spot end;
+  SurfacePoint end;
   double walked = 0;              // metres, in the plane
   bool has_hit = false;           // a wall was touched
   std::vector<WalkEvent> events;  // in order; faces touched only in passing round a corner count
@@ -46,14 +46,15 @@ struct Walk {
 
 // Moves `from` by `motion` (metres, in the plane): straight where possible, else along walls, until
 // the motion is used up or a corner stops it. The end lies on its face exactly. A
-// motion that is not finite or beyond 1e70, or a spot that is nowhere, stays where it is. `old`
-// gives its memory. Requires: `from.face` contains `from.point`. O(faces crossed); with a radius
+// motion that is not finite or beyond 1e70, or a surface point that is nowhere, stays where it is.
+// `old` gives its memory. Requires: `from.face` contains `from.point`. O(faces crossed); with a
+// radius
 // O(faces in a circle of motion + radius) for each wall hit. At most 1,024 stretches of wall.
-Walk walk(const Mesh& mesh, const Spot& from, Vec2 motion, const WalkOptions& options = {},
+Walk walk(const Mesh& mesh, const SurfacePoint& from, Vec2 motion, const WalkOptions& options = {},
           Walk old = {});
 
 // The same with memory for the search of near walls, which a radius needs.
-Walk walk(const Mesh& mesh, const Spot& from, Vec2 motion, const WalkOptions& options,
+Walk walk(const Mesh& mesh, const SurfacePoint& from, Vec2 motion, const WalkOptions& options,
           FloodScratch& scratch, Walk old = {});
 
 }  // namespace thalweg

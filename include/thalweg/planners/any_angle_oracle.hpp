@@ -22,8 +22,8 @@ namespace thalweg {
 
 struct AnyAnglePath {
   bool found = false;
-  double length = 0;         // metres, in the plane
-  std::vector<Spot> points;  // start, bends, goal
+  double length = 0;                 // metres, in the plane
+  std::vector<SurfacePoint> points;  // start, bends, goal
 };
 
 class AnyAngleOracle {
@@ -35,11 +35,11 @@ class AnyAngleOracle {
   explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
 
   // The shortest path. Ends that are a rounding off their faces are pulled inside. Nothing is found
-  // where an end is no spot or lies on ground that nobody enters. Once a look was not whole
-  // (Sight::is_whole: the mesh breaks its laws), nothing is found any more. `old`'s memory is used
-  // again.
+  // where an end is no surface point or lies on ground that nobody enters. Once a look was not
+  // whole (Sight::is_whole: the mesh breaks its laws), nothing is found any more. `old`'s memory is
+  // used again.
   // O(bends^2) in a world never searched before.
-  Found find(const Spot& from, const Spot& to, Found old = {});
+  Found find(const SurfacePoint& from, const SurfacePoint& to, Found old = {});
 
   // The same between points in world coordinates, which may lie `reach` metres off the ground.
   Found find(Point start, Point goal, double reach = 1, Found old = {});
@@ -58,11 +58,11 @@ class AnyAngleOracle {
   struct View;
   using BendSeed = SeedOf<BendId>;
 
-  Spot located(Point p, double reach) const;
+  SurfacePoint located(Point p, double reach) const;
   Vec2 point(BendId bend) const { return world_.mesh.point(bends_[bend].vertex).xy(); }
   Distance quanta(double metres) const;
   const Row& row(BendId bend);
-  std::vector<BendSeed> join(const Spot& end, std::vector<BendSeed> old);
+  std::vector<BendSeed> join(const SurfacePoint& end, std::vector<BendSeed> old);
   void lay(BendId last, Found& found);
 
   World world_;

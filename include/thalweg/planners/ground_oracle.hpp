@@ -11,7 +11,7 @@
 
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/path/path.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -34,8 +34,8 @@ class GroundOracle {
   GroundOracle(const Ground& ground, const Options& options);
   ~GroundOracle();
 
-  // Between two spots, as in Answer::corridor. O(points squared x faces).
-  Found find(const Spot& start, const Spot& goal);
+  // Between two surface points, as in Answer::corridor. O(points squared x faces).
+  Found find(const SurfacePoint& start, const SurfacePoint& goal);
 
  private:
   struct Scratch;

@@ -5,13 +5,13 @@
 // touch single corners, but not pass between two corners that touch.
 #pragma once
 
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
 struct Ray {
   bool is_clear = false;  // the end was reached
-  Spot end;               // where it stopped: the target, or the point on the wall
+  SurfacePoint end;       // where it stopped: the target, or the point on the wall
   EdgeId wall;            // the edge that stopped it, of the face it stopped in; none where clear
 };
 
@@ -22,19 +22,19 @@ using OnCross = FunctionRef<void(EdgeId)>;
 // corner, the walk turns about it through faces as far as the corner's portals allow. Requires:
 // `from.face` contains `from.point`. O(faces crossed).
 template <class AnyMesh>
-Ray cast_ray(const AnyMesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule = {},
+Ray cast_ray(const AnyMesh& mesh, const SurfacePoint& from, Vec2 to, const CrossRule& rule = {},
              OnCross on_cross = {});
 
-// The same towards a spot, pulled onto its face. If the line runs along a wall of no thickness, the
-// walk takes the side that leads to that face.
+// The same towards a surface point, pulled onto its face. If the line runs along a wall of no
+// thickness, the walk takes the side that leads to that face.
 template <class AnyMesh>
-Ray cast_ray_to(const AnyMesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
-                OnCross on_cross = {});
+Ray cast_ray_to(const AnyMesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
+                const CrossRule& rule = {}, OnCross on_cross = {});
 
 // True when a straight walk from `from` ends at `to`, on its face or one that shares the point. Then
 // the edges crossed lead to its face: about the point where that needs be.
 template <class AnyMesh>
-bool line_of_sight(const AnyMesh& mesh, const Spot& from, const Spot& to,
+bool line_of_sight(const AnyMesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
                    const CrossRule& rule = {}, OnCross on_cross = {});
 
 }  // namespace thalweg

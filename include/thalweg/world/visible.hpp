@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "thalweg/core/array.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -54,7 +54,7 @@ class Bends {
 // that treats both sides of a portal alike.
 Bends find_bends(const Mesh& mesh, const CrossRule& rule = {});
 
-inline Spot spot_of(const Mesh& mesh, const BendCorner& bend) {
+inline SurfacePoint surface_point_of(const Mesh& mesh, const BendCorner& bend) {
   return {bend.face, mesh.point(bend.vertex)};
 }
 
@@ -62,10 +62,10 @@ inline Spot spot_of(const Mesh& mesh, const BendCorner& bend) {
 // there: it passes the obstacle with both walls on the same side.
 bool is_taut(const Mesh& mesh, const BendCorner& bend, Vec2 other);
 
-// What is visible from one spot, and memory to be used again by the next look.
+// What is visible from one surface point, and memory to be used again by the next look.
 class Sight {
  public:
-  // Each bend once, in an order that depends on the mesh and the spot alone.
+  // Each bend once, in an order that depends on the mesh and the surface point alone.
   std::span<const BendId> bends() const { return seen_; }
   // False: the look took most_cones and ended; the mesh breaks its laws, and bends may be missing.
   bool is_whole() const { return is_whole_; }
@@ -107,11 +107,11 @@ class Viewer {
   Viewer(const Mesh&&, const Bends&&, const CrossRule& = {}) = delete;
 
   // The bends in line of sight from `from` (world/ray.hpp: touching walls is allowed, passing
-  // between two corners that touch is not), except a bend at `from` itself. Nothing from a spot
-  // without a face or on ground that nobody may enter. `old`'s memory is used again. O(edges in
-  // view), counted once for each gap between obstacles through which they are seen; never more than
-  // most_cones, where a mesh that breaks its laws is left (Sight::is_whole).
-  Sight look(const Spot& from, Sight old = {}) const;
+  // between two corners that touch is not), except a bend at `from` itself. Nothing from a surface
+  // point without a face or on ground that nobody may enter. `old`'s memory is used again. O(edges
+  // in view), counted once for each gap between obstacles through which they are seen; never more
+  // than most_cones, where a mesh that breaks its laws is left (Sight::is_whole).
+  Sight look(const SurfacePoint& from, Sight old = {}) const;
 
  private:
   const Mesh& mesh_;

@@ -14,7 +14,7 @@
 #include "thalweg/world/links.hpp"
 #include "thalweg/world/locate.hpp"
 #include "thalweg/world/mesh.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
 
@@ -65,13 +65,13 @@ Result<World> make_world(WorldParts parts);
 // O(faces).
 bool is_height_map(const World& world);
 
-// The spot on the mesh at a caller's point, for functions over meshes (walking, sight, random
-// points), whose coordinates are local: as locate finds it. Nowhere if there is none.
-struct SpotOptions {
+// The surface point on the mesh at a caller's point, for functions over meshes (walking, sight,
+// random points), whose coordinates are local: as locate finds it. Nowhere if there is none.
+struct SurfacePointOptions {
   Axes axes = Axes::z_up;  // of the point
   double reach = 0;        // metres; how far off the mesh the point may lie
 };
-Spot spot_at(const World& world, Point p, const SpotOptions& options = {});
+SurfacePoint surface_point_at(const World& world, Point p, const SurfacePointOptions& options = {});
 
 // `world` with `links` added to those it has.
 Result<World> with_links(const World& world, std::vector<Link> links, double link_reach = 1);

@@ -20,7 +20,7 @@ constexpr GraphKind kAxes{5};
 // The axis that comes nearest to an end and is in its sight, and the point where it does.
 struct NearestAxis {
   std::array<NodeId, 2> nodes;
-  Spot spot;  // none: no axis among the nearest is in sight
+  SurfacePoint surface_point;  // none: no axis among the nearest is in sight
 };
 
 // The nearest arcs between the first `count` nodes, nearest first. O(arcs).
@@ -43,11 +43,11 @@ NearestAxis nearest_axis(const Ground& ground, std::size_t count, const End& end
   const ProfileRule by{ground.world(), ground.pricer()};
   for (const NearArc& near : nearest_arcs(graph, count, end.point.xy())) {
     if (near.from.is_none()) break;
-    const Spot from = standing_spot(by, graph, near.from);
+    const SurfacePoint from = standing_surface_point(by, graph, near.from);
     if (!from.is_found()) continue;
     const Segment2 axis{graph.position(near.from).xy(), graph.position(near.to).xy()};
     const Ray ray = cast_ray(mesh, from, nearest_point(axis, end.point.xy()), by.rule());
-    if (!ray.is_clear || !line_of_sight(mesh, end.spot(), ray.end, by.rule())) continue;
+    if (!ray.is_clear || !line_of_sight(mesh, end.surface_point(), ray.end, by.rule())) continue;
     return {{near.from, near.to}, ray.end};
   }
   return {};
@@ -73,9 +73,9 @@ void AxisJoiner::add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) c
     return is_added;
   };
   ends.near = join_near(count, end.point.xy(), point_of, add_near, std::move(ends.near));
-  if (!axis.spot.is_found()) return;
+  if (!axis.surface_point.is_found()) return;
   for (const int i : {0, 1}) {
-    if (!is_joined[i] && !seeds.add(axis.nodes[i])) seeds.add(axis.nodes[i], axis.spot);
+    if (!is_joined[i] && !seeds.add(axis.nodes[i])) seeds.add(axis.nodes[i], axis.surface_point);
   }
 }
 

@@ -86,8 +86,12 @@ class AxisGraphBuilder {
   void place_nodes();
   void join_stretches();
   void join_ends();
-  bool sees(const Spot& a, const Spot& b) const { return line_of_sight(mesh_, a, b, open_.rule()); }
-  Spot spot(NodeId node) const { return {nodes_[node.value].face, nodes_[node.value].point}; }
+  bool sees(const SurfacePoint& a, const SurfacePoint& b) const {
+    return line_of_sight(mesh_, a, b, open_.rule());
+  }
+  SurfacePoint surface_point(NodeId node) const {
+    return {nodes_[node.value].face, nodes_[node.value].point};
+  }
   NodeId node_at(const Vec3f& p) const;
   NodeId end_node(LinkId id, bool is_end) const;
   std::array<NodeId, 2> nearest_axis(NodeId node) const;
@@ -187,7 +191,7 @@ void AxisGraphBuilder::join_stretches() {
     const NodeId a = node_at(stretch.from);
     const NodeId b = node_at(stretch.to);
     if (a.is_none() || b.is_none() || a == b) continue;
-    if (!sees(spot(a), spot(b))) continue;
+    if (!sees(surface_point(a), surface_point(b))) continue;
     pairs_.push_back({a, b});
     pairs_.push_back({b, a});
   }
@@ -195,9 +199,9 @@ void AxisGraphBuilder::join_stretches() {
 
 // The two nodes of the nearest axis that a node sees; none where it sees none of the nearest.
 std::array<NodeId, 2> AxisGraphBuilder::nearest_axis(NodeId node) const {
-  const Vec2 p = spot(node).point.xy();
+  const Vec2 p = surface_point(node).point.xy();
   const auto axis_of = [&](NodeId from, NodeId to) {
-    return Segment2{spot(from).point.xy(), spot(to).point.xy()};
+    return Segment2{surface_point(from).point.xy(), surface_point(to).point.xy()};
   };
   NearArcs nearest;
   for (std::size_t i = 0; i < axes_; ++i) {
@@ -208,8 +212,9 @@ std::array<NodeId, 2> AxisGraphBuilder::nearest_axis(NodeId node) const {
   for (const NearArc& near : nearest) {
     if (near.from.is_none()) break;
     const Vec2 foot = nearest_point(axis_of(near.from, near.to), p);
-    const Ray ray = cast_ray(mesh_, spot(near.from), foot);
-    if (ray.is_clear && line_of_sight(mesh_, spot(node), ray.end)) return {near.from, near.to};
+    const Ray ray = cast_ray(mesh_, surface_point(near.from), foot);
+    if (ray.is_clear && line_of_sight(mesh_, surface_point(node), ray.end))
+      return {near.from, near.to};
   }
   return {};
 }
@@ -222,7 +227,7 @@ void AxisGraphBuilder::join_ends() {
   for (std::size_t i = 0; i < ends_.size(); ++i) {
     const NodeId end(static_cast<std::uint32_t>(axis_nodes_ + i));
     const auto join = [&](NodeId node) {
-      if (!sees(spot(end), spot(node))) return false;
+      if (!sees(surface_point(end), surface_point(node))) return false;
       if (can_leave(world_, ends_[i])) pairs_.push_back({end, node});
       if (can_arrive(world_, ends_[i])) pairs_.push_back({node, end});
       return true;
@@ -235,7 +240,7 @@ void AxisGraphBuilder::join_ends() {
     for (std::size_t j = 0; j < ends_.size(); ++j) {
       const NodeId other(static_cast<std::uint32_t>(axis_nodes_ + j));
       if (j == i || !can_arrive(world_, ends_[j])) continue;
-      if (sees(spot(end), spot(other))) pairs_.push_back({end, other});
+      if (sees(surface_point(end), surface_point(other))) pairs_.push_back({end, other});
     }
   }
 }

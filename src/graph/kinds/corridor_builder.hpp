@@ -12,8 +12,8 @@ class CorridorBuilder {
   // `old`'s memory is used again.
   CorridorBuilder(const World& world, const JoinedEnds& ends, Corridor old)
       : world_(world), corridor_(std::move(old)), at_(ends.start.face) {
-    corridor_.start = ends.start.spot();
-    corridor_.goal = ends.goal.spot();
+    corridor_.start = ends.start.surface_point();
+    corridor_.goal = ends.goal.surface_point();
     corridor_.steps.clear();
   }
 

@@ -9,12 +9,14 @@ namespace thalweg {
 ArcPrices SightForm::prices(const World& world, const Graph& graph, const Profile& profile,
                             const Progress& /*progress*/) const {
   const Pricer pricer(world, profile);
-  const auto spot = [&](NodeId node) { return standing_spot({world, pricer}, graph, node); };
+  const auto surface_point = [&](NodeId node) {
+    return standing_surface_point({world, pricer}, graph, node);
+  };
   const auto price_arc = [&](const GraphArc& arc) {
     if (arc.label.is_link()) return pricer.portal_link(arc.label.link());
-    return spaced_price({world, pricer}, spot(arc.from), spot(arc.to));
+    return spaced_price({world, pricer}, surface_point(arc.from), surface_point(arc.to));
   };
-  return price_all(graph, price_arc, [&](NodeId node) { return spot(node).is_found(); });
+  return price_all(graph, price_arc, [&](NodeId node) { return surface_point(node).is_found(); });
 }
 
 // A straight walk over several faces is priced anew, piece by piece, which is slow.
@@ -24,8 +26,8 @@ CostBatch SightForm::filtered(const Ground& ground, const GroundFilter& filter,
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
     if (cost == kForbidden) return cost;
     if (arc.label.is_link()) return by.may_take(arc.label.link()) ? cost : kForbidden;
-    const Spot start = standing_spot(by, ground.graph(), arc.from);
-    const Spot end = standing_spot(by, ground.graph(), arc.to);
+    const SurfacePoint start = standing_surface_point(by, ground.graph(), arc.from);
+    const SurfacePoint end = standing_surface_point(by, ground.graph(), arc.to);
     return to_cost(ground, spaced_price(by, start, end));
   });
 }
@@ -51,9 +53,9 @@ Laid SightForm::lay(const Ground& ground, const Route& route, const JoinedEnds& 
   const auto add = [&](Vec3 p, FaceId face) {
     add_point(points, path_point(p, face, mesh.area(face)));
   };
-  Spot here = ends.start.spot();
-  Vec3 at = here.point;  // as it is given: a spot may be pulled onto its face
-  const auto go_to = [&](const Spot& next, Vec3 given, ArcLabel label) {
+  SurfacePoint here = ends.start.surface_point();
+  Vec3 at = here.point;  // as it is given: a surface point may be pulled onto its face
+  const auto go_to = [&](const SurfacePoint& next, Vec3 given, ArcLabel label) {
     add(at, label.is_link() ? here.face : first_face(by, here, next));
     if (label.is_link()) points.back().link = label.link();
     here = next;
@@ -61,21 +63,22 @@ Laid SightForm::lay(const Ground& ground, const Route& route, const JoinedEnds& 
   };
   const auto pass_through = [&](NodeId node, const End& end) {
     for (const EndVia& via : ends.vias) {
-      if (via.node == node && via.end == end.point) go_to(via.spot, via.spot.point, {});
+      if (via.node == node && via.end == end.point)
+        go_to(via.surface_point, via.surface_point.point, {});
     }
   };
   if (!route.nodes.empty()) pass_through(route.nodes.front(), ends.start);
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
     const ArcLabel label = i == 0 ? ArcLabel{} : graph.label(route.arcs[i - 1]);
-    go_to(standing_spot(by, graph, route.nodes[i]), graph.position(route.nodes[i]), label);
+    go_to(standing_surface_point(by, graph, route.nodes[i]), graph.position(route.nodes[i]), label);
   }
   if (!route.nodes.empty()) pass_through(route.nodes.back(), ends.goal);
-  add(at, first_face(by, here, ends.goal.spot()));
+  add(at, first_face(by, here, ends.goal.surface_point()));
   points.push_back(path_point(ends.goal.point, ends.goal.face, mesh.area(ends.goal.face)));
   return old;
 }
 
-bool SightSeeds::add(NodeId node, const Spot& over) {
+bool SightSeeds::add(NodeId node, const SurfacePoint& over) {
   const Cost near = walk_to(over);
   const Cost far = is_start_ ? walk(over, standing(node), {}) : walk(standing(node), over, {});
   if (near == kForbidden || far >= kForbidden - near) return false;
@@ -98,7 +101,8 @@ void SightJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const {
 Distance SightJoiner::direct(const End& start, const End& goal, const GroundFilter* filter) const {
   if (start.point == goal.point) return 0;
   const ProfileRule by{ground_.world(), ground_.pricer(), filter};
-  return to_distance(to_cost(ground_, spaced_price(by, start.spot(), goal.spot(), {true, true})));
+  return to_distance(to_cost(
+      ground_, spaced_price(by, start.surface_point(), goal.surface_point(), {true, true})));
 }
 
 }  // namespace thalweg

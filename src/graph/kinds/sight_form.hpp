@@ -44,17 +44,19 @@ class SightSeeds {
 
   // By the walk to the node or from it, or by one over a point in between. False where there is none.
   bool add(NodeId node) { return add(node, walk_to(standing(node))); }
-  bool add(NodeId node, const Spot& over);
+  bool add(NodeId node, const SurfacePoint& over);
 
  private:
-  Spot standing(NodeId node) const { return standing_spot(by_, ground_.graph(), node); }
-  Cost walk(const Spot& from, const Spot& to, WalkEnds ends) const {
+  SurfacePoint standing(NodeId node) const {
+    return standing_surface_point(by_, ground_.graph(), node);
+  }
+  Cost walk(const SurfacePoint& from, const SurfacePoint& to, WalkEnds ends) const {
     return to_cost(ground_, spaced_price(by_, from, to, ends));
   }
   // Between the end and a point.
-  Cost walk_to(const Spot& at) const {
-    return is_start_ ? walk(end_.spot(), at, {.is_from = true})
-                     : walk(at, end_.spot(), {.is_to = true});
+  Cost walk_to(const SurfacePoint& at) const {
+    return is_start_ ? walk(end_.surface_point(), at, {.is_from = true})
+                     : walk(at, end_.surface_point(), {.is_to = true});
   }
   bool add(NodeId node, Cost cost) {
     if (cost != kForbidden) (is_start_ ? ends_.sources : ends_.goals).push_back({node, cost});

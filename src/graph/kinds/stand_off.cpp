@@ -39,15 +39,15 @@ void halve(Vec2 a, Vec2 b, int depth, const Visit& visit) {
   halve(middle, b, depth - 1, visit);
 }
 
-// The spot straight out from a corner, where the disc fits there; nowhere otherwise.
-Spot spot_off(const Mesh& mesh, const BendCorner& bend, Vec2 at, double radius,
-              const CrossRule& rule, FloodScratch& scratch) {
-  const Ray ray = cast_ray(mesh, spot_of(mesh, bend), at, rule);
+// The surface point straight out from a corner, where the disc fits there; nowhere otherwise.
+SurfacePoint surface_point_off(const Mesh& mesh, const BendCorner& bend, Vec2 at, double radius,
+                               const CrossRule& rule, FloodScratch& scratch) {
+  const Ray ray = cast_ray(mesh, surface_point_of(mesh, bend), at, rule);
   if (!ray.is_clear) return {};
   const Vec3f rounded = to_float(ray.end.point);
-  const Spot spot{ray.end.face, rounded};
-  const NearWall wall = distance_to_wall(mesh, spot, {radius, rule}, scratch);
-  return wall.found() && !fits(radius, 2 * wall.distance) ? Spot{} : spot;
+  const SurfacePoint surface_point{ray.end.face, rounded};
+  const NearWall wall = distance_to_wall(mesh, surface_point, {radius, rule}, scratch);
+  return wall.found() && !fits(radius, 2 * wall.distance) ? SurfacePoint{} : surface_point;
 }
 
 }  // namespace
@@ -67,8 +67,9 @@ std::vector<StandOff> stand_offs(const Mesh& mesh, const Bends& bends, double ra
     for (; part < kMostTurn; part = half_cosine(part)) ++depth;
     const double away = radius * kSpare / half_cosine(part);
     halve(first, last, depth, [&](Vec2 out) {
-      const Spot spot = spot_off(mesh, bend, corner + out * away, radius, rule, scratch);
-      if (spot.is_found()) all.push_back({id, spot});
+      const SurfacePoint surface_point =
+          surface_point_off(mesh, bend, corner + out * away, radius, rule, scratch);
+      if (surface_point.is_found()) all.push_back({id, surface_point});
     });
   }
   return all;

@@ -16,7 +16,7 @@ namespace thalweg {
 
 struct StandOff {
   BendId bend;
-  Spot spot;
+  SurfacePoint surface_point;
 };
 
 // The points of all bends where a disc of this radius fits, in order of bend. A thousandth of the

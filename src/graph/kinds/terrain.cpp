@@ -201,25 +201,29 @@ class TerrainWalks {
 
   // To a node near the start, or from one near the goal; then way() is that walk.
   double price(const End& end, bool is_start, const NearCorner& near) {
-    const Spot node{near.face, ground_.graph().position(near.node)};
-    if (is_start) return walks_.price(end.spot(), near.over, node, {.is_from = true});
+    const SurfacePoint node{near.face, ground_.graph().position(near.node)};
+    if (is_start) return walks_.price(end.surface_point(), near.over, node, {.is_from = true});
     const EdgeId over = near.over.is_none() ? EdgeId() : ground_.world().mesh.twin(near.over);
-    return walks_.price(node, over, end.spot(), {.is_to = true});
+    return walks_.price(node, over, end.surface_point(), {.is_to = true});
   }
   // On one face, or over one edge; then way() is that walk.
   double straight(const End& start, const End& goal) {
-    if (start.face == goal.face) return walks_.price(start.spot(), {}, goal.spot(), {true, true});
+    if (start.face == goal.face)
+      return walks_.price(start.surface_point(), {}, goal.surface_point(), {true, true});
     const Mesh& mesh = ground_.world().mesh;
     double least = kNoLimit;
     EdgeId best;
     for (const EdgeId e : mesh.edges(start.face)) {
       if (!CrossRule{}.allows(mesh, e) || mesh.across(e) != goal.face) continue;
-      const double price = walks_.price(start.spot(), e, goal.spot(), {true, true});
+      const double price =
+          walks_.price(start.surface_point(), e, goal.surface_point(), {true, true});
       if (!(price < least)) continue;
       least = price;
       best = e;
     }
-    return best.is_none() ? kNoLimit : walks_.price(start.spot(), best, goal.spot(), {true, true});
+    return best.is_none()
+               ? kNoLimit
+               : walks_.price(start.surface_point(), best, goal.surface_point(), {true, true});
   }
   const Way& way() const { return walks_.way(); }
 
@@ -244,7 +248,7 @@ class TerrainJoiner final : public EndJoiner {
  private:
   struct Found {
     Seed seed;
-    Spot via;  // none: on the end's own face
+    SurfacePoint via;  // none: on the end's own face
 
     bool operator<(const Found& other) const {
       return seed.node != other.seed.node ? seed.node < other.seed.node
@@ -264,7 +268,7 @@ void TerrainJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const 
     if (near.node.is_none() || ground_.metric().islands().of[near.node].is_none()) return;
     const Cost cost = to_cost(ground_, walks.price(end, is_start, near));
     if (cost == kForbidden) return;
-    Spot via;
+    SurfacePoint via;
     if (!near.over.is_none()) {
       via = {near.face, point_of(ground_.world().mesh, walks.way().crossings.front())};
     }
@@ -323,9 +327,9 @@ class TerrainLayer {
 };
 
 // Where the walk between an end and a node crosses an edge; none inside one face.
-Spot via_of(const JoinedEnds& ends, const End& end, NodeId node) {
+SurfacePoint via_of(const JoinedEnds& ends, const End& end, NodeId node) {
   for (const EndVia& via : ends.vias) {
-    if (via.node == node && via.end == end.point) return via.spot;
+    if (via.node == node && via.end == end.point) return via.surface_point;
   }
   return {};
 }
@@ -360,8 +364,8 @@ Laid TerrainForm::lay(const Ground& ground, const Route& route, const JoinedEnds
     if (direct.straight(start, goal) < kNoLimit) layer.add(direct.way());
   } else {
     const NodeId last = route.nodes.back();
-    const Spot out = via_of(ends, start, route.nodes.front());
-    const Spot in = via_of(ends, goal, last);
+    const SurfacePoint out = via_of(ends, start, route.nodes.front());
+    const SurfacePoint in = via_of(ends, goal, last);
     layer.add(start.point, start.face);
     if (out.is_found()) layer.add(out.point, out.face);
     lay_arcs(ground, route, ends.filter, layer);

@@ -123,7 +123,8 @@ double TerrainPricer::along(EdgeId edge) {
   return price;
 }
 
-double TerrainPricer::price(const Spot& from, EdgeId over, const Spot& to, WalkEnds ends) {
+double TerrainPricer::price(const SurfacePoint& from, EdgeId over, const SurfacePoint& to,
+                            WalkEnds ends) {
   way_.start = from;
   way_.goal = to;
   way_.crossings.clear();
@@ -157,8 +158,8 @@ bool TerrainPricer::is_open(WalkEnds ends) const {
 }
 
 // Ends of links inside a face always are.
-bool TerrainPricer::is_held(const Spot& spot) const {
-  const EdgeId corner = corner_on(mesh(), spot.face, spot.point);
+bool TerrainPricer::is_held(const SurfacePoint& surface_point) const {
+  const EdgeId corner = corner_on(mesh(), surface_point.face, surface_point.point);
   return corner.is_none() || footing_.holds(corner);
 }
 
@@ -166,7 +167,7 @@ bool TerrainPricer::is_held(const Spot& spot) const {
 bool TerrainPricer::keeps_clear(WalkEnds ends) const {
   const ProfileRule& by = pricer_.by();
   if (!(by.pricer.radius() > 0) && by.filter == nullptr) return true;
-  Spot at = way_.start;
+  SurfacePoint at = way_.start;
   bool is_first = ends.is_from;
   for (const Crossing& crossing : way_.crossings) {
     const Vec3 next = point_of(mesh(), crossing);
@@ -187,8 +188,8 @@ bool TerrainPricer::may_stand(NodeId node) const {
   for_each_in_fan(mesh(), corner, {}, [&](EdgeId at) {
     if (standing.is_none() && footing_.holds(at)) standing = mesh().face(at);
   });
-  const Spot spot{standing, point};
-  return spot.is_found() && keeps_distance(pricer_.by(), spot, spot);
+  const SurfacePoint surface_point{standing, point};
+  return surface_point.is_found() && keeps_distance(pricer_.by(), surface_point, surface_point);
 }
 
 }  // namespace thalweg

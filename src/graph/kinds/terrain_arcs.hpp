@@ -74,8 +74,9 @@ class TerrainPricer {
 
   // kNoLimit where it is closed. Requires: no arc of a link.
   double price(const GraphArc& arc);
-  // The same from spot to spot, over a half-edge of the first face or, with none, inside one face.
-  double price(const Spot& from, EdgeId over, const Spot& to, WalkEnds ends);
+  // The same from surface point to surface point, over a half-edge of the first face or, with none,
+  // inside one face.
+  double price(const SurfacePoint& from, EdgeId over, const SurfacePoint& to, WalkEnds ends);
   // True when the agent may be at a node. Requires: no end of a link.
   bool may_stand(NodeId node) const;
 
@@ -87,7 +88,7 @@ class TerrainPricer {
   double along(EdgeId edge);
   double settle(WalkEnds ends);
   bool is_open(WalkEnds ends) const;
-  bool is_held(const Spot& spot) const;
+  bool is_held(const SurfacePoint& surface_point) const;
   bool keeps_clear(WalkEnds ends) const;
 
   const Graph& graph_;

@@ -76,7 +76,7 @@ class ArcGrower {
     Touch touched;
   };
 
-  void start_at(const Spot& spot);
+  void start_at(const SurfacePoint& surface_point);
   void from_corner(EdgeId corner);
   void from_link_end(PortalNode end);
   void add_inside(EdgeId edge, NodeId target, Vec3 point);
@@ -97,7 +97,7 @@ class ArcGrower {
   FewCrossings walk_;
   double replaced_;
   NodeId from_;
-  Spot start_;
+  SurfacePoint start_;
   std::vector<GrownArc> arcs_;
 };
 
@@ -146,9 +146,9 @@ void ArcGrower::from_link_end(PortalNode end) {
   }
 }
 
-void ArcGrower::start_at(const Spot& spot) {
-  start_ = spot;
-  walk_.begin(spot.point, pricer_.factor(spot.face, {}));
+void ArcGrower::start_at(const SurfacePoint& surface_point) {
+  start_ = surface_point;
+  walk_.begin(surface_point.point, pricer_.factor(surface_point.face, {}));
 }
 
 void ArcGrower::add_inside(EdgeId edge, NodeId target, Vec3 point) {

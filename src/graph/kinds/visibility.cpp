@@ -42,7 +42,8 @@ class Stands {
     if (radius > 0) {
       nodes_ = stand_offs(mesh, bends, radius, rule);
     } else {
-      for (const BendId bend : bends.ids()) nodes_.push_back({bend, spot_of(mesh, bends[bend])});
+      for (const BendId bend : bends.ids())
+        nodes_.push_back({bend, surface_point_of(mesh, bends[bend])});
     }
     for (const StandOff& node : nodes_) ++first_[node.bend.value + 1];
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
@@ -50,7 +51,7 @@ class Stands {
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(nodes_.size()); }
   IdRange<NodeId> at(BendId bend) const { return {first_[bend.value], first_[bend.value + 1]}; }
-  const Spot& spot(NodeId node) const { return nodes_[node.value].spot; }
+  const SurfacePoint& surface_point(NodeId node) const { return nodes_[node.value].surface_point; }
   BendId bend(NodeId node) const { return nodes_[node.value].bend; }
 
  private:
@@ -78,12 +79,13 @@ class VisibilityGraphBuilder {
     return NodeId(stands_.count() + static_cast<std::uint32_t>(i));
   }
   // Links end at float points, which may be a rounding off their faces.
-  Spot end_spot(std::size_t i) const {
-    return pulled_inside(mesh_,
-                         Spot{link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])});
+  SurfacePoint end_surface_point(std::size_t i) const {
+    return pulled_inside(
+        mesh_, SurfacePoint{link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])});
   }
-  Spot spot(std::size_t node) const {
-    if (node < stands_.count()) return stands_.spot(NodeId(static_cast<std::uint32_t>(node)));
+  SurfacePoint surface_point(std::size_t node) const {
+    if (node < stands_.count())
+      return stands_.surface_point(NodeId(static_cast<std::uint32_t>(node)));
     const PortalNode end = ends_[node - stands_.count()];
     return {link_end_face(world_, end), link_end_point(world_, end)};
   }
@@ -91,8 +93,8 @@ class VisibilityGraphBuilder {
   bool may_bend(BendId bend, Vec2 at) const {
     return radius_ > 0 || is_taut(mesh_, bends_[bend], at);
   }
-  // Of a spot that sees the bend of another one.
-  bool is_in_sight(const Spot& from, const Spot& to) const {
+  // Of a surface point that sees the bend of another one.
+  bool is_in_sight(const SurfacePoint& from, const SurfacePoint& to) const {
     if (!(radius_ > 0)) return true;
     return line_of_sight(mesh_, from, to, open_.rule()) &&
            WideWalk(mesh_, radius_, open_.rule()).is_clear(from, to.point.xy());
@@ -124,14 +126,14 @@ Result<void> VisibilityGraphBuilder::look_from_ends() {
   std::vector<Pair> pairs;
   Sight sight;
   for (std::uint32_t i = 0; i < ends_.size(); ++i) {
-    const Spot at = end_spot(i);
+    const SurfacePoint at = end_surface_point(i);
     sight = viewer_.look(at, std::move(sight));
     if (!sight.is_whole()) return Error{kEndlessSight};
     const std::size_t first = pairs.size();
     for (const BendId bend : sight.bends()) {
       if (!may_bend(bend, at.point.xy())) continue;
       for (const NodeId node : stands_.at(bend)) {
-        if (is_in_sight(at, stands_.spot(node))) pairs.push_back({i, node});
+        if (is_in_sight(at, stands_.surface_point(node))) pairs.push_back({i, node});
       }
     }
     std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
@@ -149,7 +151,7 @@ Result<void> VisibilityGraphBuilder::look_from_ends() {
 // False where the mesh breaks its laws.
 bool VisibilityGraphBuilder::add_arcs_of_stand(NodeId node, std::vector<Arc>& arcs,
                                                Sight& sight) const {
-  const Spot from = stands_.spot(node);
+  const SurfacePoint from = stands_.surface_point(node);
   const BendId bend = stands_.bend(node);
   sight = viewer_.look(from, std::move(sight));
   const std::size_t first = arcs.size();
@@ -157,7 +159,7 @@ bool VisibilityGraphBuilder::add_arcs_of_stand(NodeId node, std::vector<Arc>& ar
     const Vec2 there = mesh_.point(bends_[seen].vertex).xy();
     if (!may_bend(bend, there) || !may_bend(seen, from.point.xy())) continue;
     for (const NodeId to : stands_.at(seen)) {
-      if (to != node && is_in_sight(from, stands_.spot(to))) arcs.push_back({to, {}});
+      if (to != node && is_in_sight(from, stands_.surface_point(to))) arcs.push_back({to, {}});
     }
   }
   std::sort(arcs.begin() + static_cast<std::ptrdiff_t>(first), arcs.end(),
@@ -175,7 +177,7 @@ void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) 
     }
     for (std::size_t j = 0; j < ends_.size(); ++j) {
       if (j == i || !can_arrive(world_, ends_[j])) continue;
-      if (line_of_sight(mesh_, end_spot(i), end_spot(j), open_.rule()))
+      if (line_of_sight(mesh_, end_surface_point(i), end_surface_point(j), open_.rule()))
         arcs.push_back({end_node(j), {}});
     }
   }
@@ -232,9 +234,10 @@ Result<GraphArrays> VisibilityGraphBuilder::build() {
   GraphArrays arrays;
   arrays.targets = made.targets;
   arrays.labels = made.labels;
-  arrays.positions = positions_of(node_count(), [&](std::uint32_t n) { return spot(n).point; });
+  arrays.positions =
+      positions_of(node_count(), [&](std::uint32_t n) { return surface_point(n).point; });
   std::vector<FaceId> faces;
-  for (std::size_t n = 0; n < node_count(); ++n) faces.push_back(spot(n).face);
+  for (std::size_t n = 0; n < node_count(); ++n) faces.push_back(surface_point(n).face);
   arrays.faces = std::move(faces);
   return arrays;
 }
@@ -253,7 +256,7 @@ class VisibilityJoiner final : public SightJoiner {
   void add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const override {
     const Mesh& mesh = ground().world().mesh;
     const Viewer viewer(mesh, bends_, open_.rule());
-    ends.sight = viewer.look(end.spot(), std::move(ends.sight));
+    ends.sight = viewer.look(end.surface_point(), std::move(ends.sight));
     for (const BendId bend : ends.sight.bends()) {
       const bool is_wide = ground().profile().radius > 0;
       if (!is_wide && !is_taut(mesh, bends_[bend], end.point.xy())) continue;

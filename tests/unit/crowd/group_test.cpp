@@ -91,15 +91,16 @@ TEST(Formation, lie_apart_on_the_same_ground) {
     const Point p = random_point_near(world, random);
     const Location at = locate(world.mesh, world.locator, {p.x, p.y, kNoHeight}, {.reach = 5});
     ASSERT_TRUE(at.found());
-    const Spot spot = spot_on(world.mesh, at.face, at.point.xy());
-    const auto spots = formation_around(world.mesh, spot, {.count = 30, .spacing = 0.7});
-    ASSERT_FALSE(spots.empty());
-    EXPECT_EQ(spots.front(), spot);
-    for (std::size_t i = 0; i < spots.size(); ++i) {
-      EXPECT_TRUE(contains(world.mesh, spots[i].face, spots[i].point.xy()));
-      EXPECT_TRUE(is_walkable(world.mesh.area(spots[i].face)));
+    const SurfacePoint surface_point = surface_point_on(world.mesh, at.face, at.point.xy());
+    const auto surface_points =
+        formation_around(world.mesh, surface_point, {.count = 30, .spacing = 0.7});
+    ASSERT_FALSE(surface_points.empty());
+    EXPECT_EQ(surface_points.front(), surface_point);
+    for (std::size_t i = 0; i < surface_points.size(); ++i) {
+      EXPECT_TRUE(contains(world.mesh, surface_points[i].face, surface_points[i].point.xy()));
+      EXPECT_TRUE(is_walkable(world.mesh.area(surface_points[i].face)));
       for (std::size_t k = 0; k < i; ++k) {
-        EXPECT_GE(length(spots[i].point.xy() - spots[k].point.xy()), 0.7 - 1e-9);
+        EXPECT_GE(length(surface_points[i].point.xy() - surface_points[k].point.xy()), 0.7 - 1e-9);
       }
     }
   }
@@ -107,13 +108,13 @@ TEST(Formation, lie_apart_on_the_same_ground) {
 
 TEST(Formation, fill_rings_in_the_open_and_what_there_is_in_a_closet) {
   const World world = mesh_scene(kHalls);
-  const auto spot = [&](double x, double y) {
+  const auto surface_point = [&](double x, double y) {
     const Location at = locate(world.mesh, world.locator, {x, y, kNoHeight});
-    return Spot{at.face, at.point};
+    return SurfacePoint{at.face, at.point};
   };
-  const auto open = formation_around(world.mesh, spot(13, 4), {.count = 19, .spacing = 1});
+  const auto open = formation_around(world.mesh, surface_point(13, 4), {.count = 19, .spacing = 1});
   ASSERT_EQ(open.size(), 19u);
-  for (const Spot& at : open) {
+  for (const SurfacePoint& at : open) {
     EXPECT_LE(length(at.point.xy() - Vec2{13, 4}), 2 + 1e-9);
   }
   const World closet = mesh_scene("# # #\n# . #\n# # #");
@@ -121,8 +122,9 @@ TEST(Formation, fill_rings_in_the_open_and_what_there_is_in_a_closet) {
   EXPECT_EQ(formation_around(closet.mesh, {at.face, at.point}, {.count = 9, .spacing = 1}).size(),
             1u);
   EXPECT_TRUE(formation_around(world.mesh, {}, {.count = 3}).empty());
-  EXPECT_TRUE(formation_around(world.mesh, spot(13, 4), {.count = 3, .spacing = kNan}).empty());
-  EXPECT_TRUE(formation_around(world.mesh, spot(13, 4), {.count = 0}).empty());
+  EXPECT_TRUE(
+      formation_around(world.mesh, surface_point(13, 4), {.count = 3, .spacing = kNan}).empty());
+  EXPECT_TRUE(formation_around(world.mesh, surface_point(13, 4), {.count = 0}).empty());
 }
 
 TEST(Group, ends_at_places_of_their_own_with_one_plan) {
@@ -314,11 +316,11 @@ TEST(Group, stops_on_the_path_where_there_is_no_room) {
   Group group(field.queue, {.goal = {8.5, 1.5}}, members, {.spacing = 2});
   field.march(group);
   EXPECT_EQ(group.state(), GroupState::arrived);
-  std::set<std::pair<double, double>> spots;
+  std::set<std::pair<double, double>> surface_points;
   for (const MemberId m : group.members()) {
-    spots.insert({group.position(m).x, group.position(m).y});
+    surface_points.insert({group.position(m).x, group.position(m).y});
   }
-  EXPECT_GE(spots.size(), 5u);
+  EXPECT_GE(surface_points.size(), 5u);
 }
 
 TEST(Group, answers_bad_input) {

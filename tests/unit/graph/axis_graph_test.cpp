@@ -78,7 +78,7 @@ TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
       const Graph graph = graph_of(world, GraphSpec::axes(0.2f));
       ASSERT_EQ(broken_law(graph, world), std::nullopt);
       for (const NodeId n : graph.nodes()) {
-        const Spot at{graph.face(n), graph.position(n)};
+        const SurfacePoint at{graph.face(n), graph.position(n)};
         ASSERT_TRUE(contains(world.mesh, at.face, at.point.xy()));
         ASSERT_GE(nearest_walls(world.mesh, at.point.xy()), 2)
             << seed << " " << at.point.x << " " << at.point.y;
@@ -93,15 +93,15 @@ TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
   EXPECT_GT(nodes, 200);
 }
 
-// Every spot of open ground sees a node.
-TEST(AxisGraph, every_spot_sees_a_node) {
+// Every surface point of open ground sees a node.
+TEST(AxisGraph, every_surface_point_sees_a_node) {
   for (const std::uint64_t seed : seeds(20)) {
     for (const World& world : {obstacle_field(seed, {.jitter = 0.24}),
                                obstacle_field(seed, {.jitter = 0}), random_squares(seed, "...#")}) {
       const Graph graph = graph_of(world, GraphSpec::axes(0.2f));
       Random random(seed);
       for (int i = 0; i < 30; ++i) {
-        const Spot from = random_spot(world.mesh, random);
+        const SurfacePoint from = random_surface_point(world.mesh, random);
         if (!from.is_found()) continue;
         bool is_joined = false;
         join_near(

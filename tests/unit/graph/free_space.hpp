@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "thalweg/geometry/segment.hpp"
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {

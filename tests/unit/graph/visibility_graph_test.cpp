@@ -29,11 +29,11 @@ TEST(VisibilityGraph, joins_the_corners_that_see_each_other_by_taut_lines) {
       const Bends bends = find_bends(mesh);
       ASSERT_EQ(graph.node_count(), bends.count());
       for (const BendId a : bends.ids()) {
-        const Spot from = spot_of(mesh, bends[a]);
+        const SurfacePoint from = surface_point_of(mesh, bends[a]);
         ASSERT_EQ(graph.position(NodeId(a.value)), from.point);
         ASSERT_TRUE(contains(mesh, graph.face(NodeId(a.value)), from.point.xy()));
         for (const BendId b : bends.ids()) {
-          const Spot to = spot_of(mesh, bends[b]);
+          const SurfacePoint to = surface_point_of(mesh, bends[b]);
           const bool wanted = from.point.xy() != to.point.xy() && line_of_sight(mesh, from, to) &&
                               is_taut(mesh, bends[a], to.point.xy()) &&
                               is_taut(mesh, bends[b], from.point.xy());
@@ -89,8 +89,8 @@ TEST(VisibilityGraph, walks_over_hills_are_as_long_as_the_ground) {
   const World world = triangles({{0, 0, 0}, {4, 0, 0}, {4, 4, 3}, {0, 4, 3}, {0, 8, 0}, {4, 8, 0}},
                                 {0, 1, 2, 0, 2, 3, 3, 2, 5, 3, 5, 4});
   const Pricer pricer(world, Profile::euclid());
-  const Spot from{FaceId(0), {2, 0, 0}};
-  const Spot to{FaceId(3), {2, 8, 0}};
+  const SurfacePoint from{FaceId(0), {2, 0, 0}};
+  const SurfacePoint to{FaceId(3), {2, 8, 0}};
   EXPECT_NEAR(straight_price(world, pricer, from, to), 10, 1e-12);
   EXPECT_NEAR(straight_price(world, pricer, to, from), 10, 1e-12);
   EXPECT_EQ(straight_price(world, pricer, from, from), 0);

@@ -39,8 +39,8 @@ TEST(SightField, distances_are_those_of_shortest_paths_in_the_plane) {
     AnyAngleOracle oracle(world);
     Random random(seed);
     for (int i = 0; i < 20; ++i) {
-      const Spot from = random_spot(world.mesh, random);
-      const Spot to = random_spot(world.mesh, random);
+      const SurfacePoint from = random_surface_point(world.mesh, random);
+      const SurfacePoint to = random_surface_point(world.mesh, random);
       if (from.face.is_none() || to.face.is_none()) continue;
       const AnyAnglePath path = oracle.find(from, to);
       if (!path.found) continue;
@@ -70,7 +70,7 @@ TEST(SightField, distances_are_consistent) {
     const auto& island_of = faces.metric().islands().of;
     SightField field(world.mesh);
     Random random(seed);
-    const Spot to = random_spot(world.mesh, random);
+    const SurfacePoint to = random_surface_point(world.mesh, random);
     if (to.face.is_none()) continue;
     const Vec2 goal = to.point.xy();
     for (const SightDepth depth : {SightDepth::one, SightDepth::all}) {

@@ -77,7 +77,7 @@ World scattered(std::uint64_t seed) {
   return make_world(std::move(parts)).value();
 }
 
-Spot any_spot(const World& world, Random& random) {
+SurfacePoint any_surface_point(const World& world, Random& random) {
   const Box3 box = world.box();
   for (;;) {
     // Often at corners and on edges.
@@ -105,8 +105,8 @@ TEST(FoldSights, hold_what_is_seen_past_a_gate) {
     FoldSights sights(world.mesh);
     Random random(seed);
     for (int i = 0; i < 400; ++i) {
-      const Spot from = any_spot(world, random);
-      const Spot to = any_spot(world, random);
+      const SurfacePoint from = any_surface_point(world, random);
+      const SurfacePoint to = any_surface_point(world, random);
       std::vector<EdgeId> crossed;
       const auto note = [&](EdgeId edge) { crossed.push_back(edge); };
       const bool is_seen = line_of_sight(world.mesh, from, to, {}, note);

@@ -58,20 +58,21 @@ TEST(NearWall, is_the_nearest_of_all_walls_on_one_floor) {
     Random random(seed);
     const PointSampler sampler(mesh);
     for (int i = 0; i < 500; ++i) {
-      const Spot spot = sampler.draw(random);
+      const SurfacePoint surface_point = sampler.draw(random);
       // On one floor the nearest wall of the free ground is always in sight. Two faces without a
       // portal between them have a wall; so do blocked faces on the side of free ones.
       double least = HUGE_VAL;
       for (const EdgeId e : mesh.edges()) {
         if (!is_walkable(mesh.area(mesh.face(e))) || CrossRule{}.allows(mesh, e)) continue;
-        least = std::min(least, distance(segment_of(mesh, e), spot.point.xy()));
+        least = std::min(least, distance(segment_of(mesh, e), surface_point.point.xy()));
       }
-      const NearWall wall = distance_to_wall(mesh, spot, {}, scratch);
+      const NearWall wall = distance_to_wall(mesh, surface_point, {}, scratch);
       ASSERT_TRUE(wall.found());
       ASSERT_EQ(wall.distance, least);
-      ASSERT_NEAR(length(wall.point.xy() - spot.point.xy()), least, 1e-12);
-      ASSERT_FALSE(distance_to_wall(mesh, spot, {.radius = least * 0.999}, scratch).found());
-      ASSERT_TRUE(distance_to_wall(mesh, spot, {.radius = least}, scratch).found());
+      ASSERT_NEAR(length(wall.point.xy() - surface_point.point.xy()), least, 1e-12);
+      ASSERT_FALSE(
+          distance_to_wall(mesh, surface_point, {.radius = least * 0.999}, scratch).found());
+      ASSERT_TRUE(distance_to_wall(mesh, surface_point, {.radius = least}, scratch).found());
     }
   }
 }
@@ -88,12 +89,12 @@ TEST(NearWall, of_another_layer_does_not_count) {
                                  {9, 20, 5}},
                                 {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7});
   FloodScratch scratch;
-  const auto spot = [&](double z) {
+  const auto surface_point = [&](double z) {
     const Location found = locate(world.mesh, world.locator, {10, 8, z});
-    return Spot{found.face, found.point};
+    return SurfacePoint{found.face, found.point};
   };
-  EXPECT_EQ(distance_to_wall(world.mesh, spot(0), {}, scratch).distance, 8);
-  EXPECT_EQ(distance_to_wall(world.mesh, spot(5), {}, scratch).distance, 1);
+  EXPECT_EQ(distance_to_wall(world.mesh, surface_point(0), {}, scratch).distance, 8);
+  EXPECT_EQ(distance_to_wall(world.mesh, surface_point(5), {}, scratch).distance, 1);
 }
 
 TEST(NearWall, nonsense_finds_nothing) {
@@ -114,14 +115,15 @@ TEST(Circle, holds_the_faces_it_touches) {
   Random random(seed_of(4));
   const PointSampler sampler(world.mesh);
   for (int i = 0; i < 300; ++i) {
-    const Spot spot = sampler.draw(random);
+    const SurfacePoint surface_point = sampler.draw(random);
     const double radius = random.between(0, 6);
-    faces = faces_in_circle(world.mesh, spot, {.radius = radius}, scratch, std::move(faces));
-    ASSERT_EQ(faces.front(), spot.face);
+    faces =
+        faces_in_circle(world.mesh, surface_point, {.radius = radius}, scratch, std::move(faces));
+    ASSERT_EQ(faces.front(), surface_point.face);
     std::vector<FaceId> expected;
     for (const FaceId f : world.mesh.faces()) {
-      const Vec2 near = nearest_point(world.mesh, f, spot.point.xy());
-      if (length(near - spot.point.xy()) <= radius) expected.push_back(f);
+      const Vec2 near = nearest_point(world.mesh, f, surface_point.point.xy());
+      if (length(near - surface_point.point.xy()) <= radius) expected.push_back(f);
     }
     std::vector<FaceId> sorted = faces;
     std::sort(sorted.begin(), sorted.end());
@@ -132,7 +134,7 @@ TEST(Circle, holds_the_faces_it_touches) {
 TEST(Circle, reaches_other_floors_only_where_they_are_joined_inside_it) {
   const World world = spiral();
   FloodScratch scratch;
-  const Spot low{FaceId(0), world.mesh.centre(FaceId(0))};
+  const SurfacePoint low{FaceId(0), world.mesh.centre(FaceId(0))};
   EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 0.2}, scratch).size(), 1u);
   EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 0.6}, scratch).size(), 2u);
   // The square above the first one is the ninth; in the plane it lies within the small circles.
@@ -144,8 +146,8 @@ TEST(Circle, reaches_other_floors_only_where_they_are_joined_inside_it) {
 TEST(Circle, stops_at_walls) {
   const World world = mesh_scene(". # .");
   FloodScratch scratch;
-  const Spot spot{FaceId(0), {0.5, 0.5, 0}};
-  EXPECT_EQ(faces_in_circle(world.mesh, spot, {}, scratch), std::vector{FaceId(0)});
+  const SurfacePoint surface_point{FaceId(0), {0.5, 0.5, 0}};
+  EXPECT_EQ(faces_in_circle(world.mesh, surface_point, {}, scratch), std::vector{FaceId(0)});
 }
 
 TEST(RandomPoint, is_uniform_by_area) {
@@ -158,10 +160,10 @@ TEST(RandomPoint, is_uniform_by_area) {
   int large = 0;
   int left_half = 0;  // of the large face: x < 1.5 holds three quarters of it
   for (int i = 0; i < kDraws; ++i) {
-    const Spot spot = sampler.draw(random);
-    ASSERT_TRUE(contains(world.mesh, spot.face, spot.point.xy()));
-    large += spot.face == FaceId(0);
-    left_half += spot.face == FaceId(0) && spot.point.x < 1.5;
+    const SurfacePoint surface_point = sampler.draw(random);
+    ASSERT_TRUE(contains(world.mesh, surface_point.face, surface_point.point.xy()));
+    large += surface_point.face == FaceId(0);
+    left_half += surface_point.face == FaceId(0) && surface_point.point.x < 1.5;
   }
   const auto expect_share = [](int count, double share) {
     const double sigma = std::sqrt(kDraws * share * (1 - share));
@@ -177,15 +179,15 @@ TEST(RandomPoint, keeps_to_the_rule_and_to_what_can_be_reached) {
       . . # . . )");
   Random random(seed_of(2));
   FloodScratch scratch;
-  const Spot spot{FaceId(0), {0.5, 0.5, 0}};
-  const PointSampler reachable(world.mesh, spot, {}, scratch);
+  const SurfacePoint surface_point{FaceId(0), {0.5, 0.5, 0}};
+  const PointSampler reachable(world.mesh, surface_point, {}, scratch);
   EXPECT_EQ(reachable.area(), 4);
   EXPECT_EQ(PointSampler(world.mesh).area(), 8);
   for (int i = 0; i < 1000; ++i) ASSERT_LE(reachable.draw(random).point.x, 2);
   const auto is_third = [](FaceId f) { return f == FaceId(3); };
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(random_point(world.mesh, random, {is_third}).face, FaceId(3));
-    ASSERT_LE(random_reachable_point(world.mesh, spot, random).point.x, 2);
+    ASSERT_LE(random_reachable_point(world.mesh, surface_point, random).point.x, 2);
   }
   const auto never = [](FaceId) { return false; };
   EXPECT_FALSE(random_point(world.mesh, random, {never}).is_found());
@@ -197,18 +199,18 @@ TEST(RandomPoint, in_a_circle_is_uniform_over_the_circle) {
   const World world = mesh_scene(". . . .\n. . . .\n. . . .\n. . . .");
   Random random(seed_of(3));
   FloodScratch scratch;
-  const Spot centre{FaceId(5), {1.75, 1.75, 0}};
+  const SurfacePoint centre{FaceId(5), {1.75, 1.75, 0}};
   const PointSampler sampler(world.mesh, centre, {.radius = 1.5}, scratch);
   constexpr int kDraws = 40'000;
   int inner = 0;
   int right = 0;
   for (int i = 0; i < kDraws; ++i) {
-    const Spot spot = sampler.draw(random);
-    const double distance = length(spot.point.xy() - centre.point.xy());
+    const SurfacePoint surface_point = sampler.draw(random);
+    const double distance = length(surface_point.point.xy() - centre.point.xy());
     ASSERT_LE(distance, 1.5);
-    ASSERT_TRUE(contains(world.mesh, spot.face, spot.point.xy()));
+    ASSERT_TRUE(contains(world.mesh, surface_point.face, surface_point.point.xy()));
     inner += distance < 0.75;
-    right += spot.point.x > 1.75;
+    right += surface_point.point.x > 1.75;
   }
   // Five standard deviations: one seed in a million is further off.
   EXPECT_NEAR(inner, kDraws * 0.25, 5 * std::sqrt(kDraws * 0.25 * 0.75));

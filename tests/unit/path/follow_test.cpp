@@ -156,7 +156,7 @@ TEST(PathFollower, a_door_shut_ahead_is_seen_and_one_behind_is_not) {
   block = follower.blocked_ahead(world, 10, check);
   ASSERT_TRUE(block);
   EXPECT_NEAR(block->distance, 1.25, 1e-9);
-  const Spot here = follower.replan_from(world);
+  const SurfacePoint here = follower.replan_from(world);
   EXPECT_EQ(here.face, FaceId(1));
   EXPECT_NEAR(here.point.x, 1.75, 1e-9);
   follower.advance(1.5);
@@ -184,7 +184,7 @@ TEST(PathFollower, a_face_that_is_elsewhere_now_blocks_the_path) {
   EXPECT_EQ(after->distance, 1);
 }
 
-TEST(PathFollower, finds_its_spot_all_along_random_paths) {
+TEST(PathFollower, finds_its_surface_point_all_along_random_paths) {
   for (const std::uint64_t seed : seeds(10)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 20, seed)) {
@@ -192,7 +192,7 @@ TEST(PathFollower, finds_its_spot_all_along_random_paths) {
           PathFollower follower(shape_corridor(world, corridor, {.shape = shape}));
           for (int i = 0; i < 40 && !follower.is_done(); ++i) {
             const PathPosition at = follower.advance(0.37);
-            const Spot here = follower.replan_from(world);
+            const SurfacePoint here = follower.replan_from(world);
             ASSERT_TRUE(here.is_found()) << name;
             if (at.link.is_none()) {
               ASSERT_LE(length(here.point.xy() - at.position.xy()), 1e-6);

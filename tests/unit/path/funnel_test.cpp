@@ -120,8 +120,8 @@ TEST(Funnel, is_the_shortest_path_in_the_corridor) {
         if (corridor.steps.size() > 24) {
           corridor.steps.resize(24);
           Random random(seed);
-          corridor.goal =
-              random_spot_on(world.mesh, world.mesh.across(corridor.steps[23].portal), random);
+          corridor.goal = random_surface_point_on(
+              world.mesh, world.mesh.across(corridor.steps[23].portal), random);
         }
         const std::vector<EdgeId> portals = portals_of(corridor);
         const Stretch stretch{corridor.start, corridor.goal, portals};

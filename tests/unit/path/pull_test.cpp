@@ -79,7 +79,7 @@ TEST(Puller, prices_that_would_rise_keep_the_string_in_its_corridor) {
   ASSERT_EQ(broken_law(corridor, world), std::nullopt);
   EXPECT_EQ(shape_corridor(world, corridor).size(), 2u);
   // A metre of swamp costs ten.
-  const auto price = [&](const Spot& from, const Spot& to) {
+  const auto price = [&](const SurfacePoint& from, const SurfacePoint& to) {
     double sum = 0;
     const Vec2 span = to.point.xy() - from.point.xy();
     for (int i = 0; i < 1000; ++i) {
@@ -119,10 +119,11 @@ std::optional<std::string> broken_grid_law(const World& world,
                                            const std::vector<PathPoint>& points) {
   const GridMesh mesh(world.grid);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (!lies_on(mesh, spot_of(points[i]))) return "a point lies off its square";
+    if (!lies_on(mesh, surface_point_of(points[i]))) return "a point lies off its square";
     if (points[i].area != mesh.area(points[i].face)) return "a point names another area";
     if (i + 1 == points.size()) break;
-    if (!can_walk(mesh, spot_of(points[i]), spot_of(points[i + 1]))) return "a walk is not clear";
+    if (!can_walk(mesh, surface_point_of(points[i]), surface_point_of(points[i + 1])))
+      return "a walk is not clear";
   }
   return std::nullopt;
 }
@@ -174,7 +175,7 @@ TEST(Puller, a_price_for_each_metre_changes_nothing) {
   for (const std::uint64_t seed : seeds(20)) {
     const World world = random_grid(seed, ".......#", {});
     const GridMesh mesh(world.grid);
-    const auto price = [&](const Spot& from, const Spot& to) {
+    const auto price = [&](const SurfacePoint& from, const SurfacePoint& to) {
       const bool is_clear = line_of_sight(mesh, from, to);
       return is_clear ? 1.7 * length(to.point.xy() - from.point.xy()) : HUGE_VAL;
     };
@@ -209,9 +210,10 @@ TEST(Puller, the_corridor_has_no_bend_left_to_pull) {
         }
       };
       for (std::size_t k = 1; k < route.size(); ++k) {
-        line_of_sight(mesh, spot_of(route[k - 1]), spot_of(route[k]), {}, note);
+        line_of_sight(mesh, surface_point_of(route[k - 1]), surface_point_of(route[k]), {}, note);
       }
-      const Stretch stretch{spot_of(route.front()), spot_of(route.back()), portals};
+      const Stretch stretch{surface_point_of(route.front()), surface_point_of(route.back()),
+                            portals};
       if (stretch.start.point == stretch.goal.point) continue;  // a string of no length
       const auto pulled = puller.pull(mesh, stretch, {});
       const Stretch end{stretch.start, stretch.goal, pulled};

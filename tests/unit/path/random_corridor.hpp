@@ -10,22 +10,22 @@
 
 namespace thalweg {
 
-// A random spot of `face`: inside, on an edge, at the middle of an edge, at the centre, or on a
-// corner.
-inline Spot random_spot_on(const Mesh& mesh, FaceId face, Random& random) {
+// A random surface point of `face`: inside, on an edge, at the middle of an edge, at the centre, or
+// on a corner.
+inline SurfacePoint random_surface_point_on(const Mesh& mesh, FaceId face, Random& random) {
   const auto edges = mesh.edges(face);
   const EdgeId edge(edges.front().value + random.below(edges.size()));
   switch (random.below(6)) {
     case 0: return {face, mesh.start(edge)};
     case 1: return {face, mesh.midpoint(edge)};
-    case 2: return spot_on(mesh, face, mesh.centre(face).xy());
+    case 2: return surface_point_on(mesh, face, mesh.centre(face).xy());
     case 3: {
       const Vec3 along = mesh.end(edge) - mesh.start(edge);
-      return spot_on(mesh, face, (mesh.start(edge) + along * random.unit()).xy());
+      return surface_point_on(mesh, face, (mesh.start(edge) + along * random.unit()).xy());
     }
     default: {
       const Vec3 on = mesh.start(edge) + (mesh.end(edge) - mesh.start(edge)) * random.unit();
-      return spot_on(mesh, face, (on + (mesh.centre(face) - on) * random.unit()).xy());
+      return surface_point_on(mesh, face, (on + (mesh.centre(face) - on) * random.unit()).xy());
     }
   }
 }
@@ -63,8 +63,8 @@ class FaceTree {
       corridor.steps.push_back(step_[at.value]);
     }
     std::reverse(corridor.steps.begin(), corridor.steps.end());
-    corridor.start = random_spot_on(world.mesh, root_, random);
-    corridor.goal = random_spot_on(world.mesh, goal, random);
+    corridor.start = random_surface_point_on(world.mesh, root_, random);
+    corridor.goal = random_surface_point_on(world.mesh, goal, random);
     return corridor;
   }
 

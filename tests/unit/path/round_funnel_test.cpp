@@ -59,7 +59,7 @@ WallCorners wall_corners(const World& world, const Corridor& corridor, double ra
     }
     if (!touches_wall_slowly(mesh, v)) continue;
     result.corners.push_back(p);
-    for (const Spot& end : {corridor.start, corridor.goal}) {
+    for (const SurfacePoint& end : {corridor.start, corridor.goal}) {
       if (length(end.point.xy() - p) < radius) result.is_roomy = false;
     }
   }

@@ -139,9 +139,9 @@ TEST(Shape, links_contribute_their_ends) {
 
 TEST(Shape, start_at_goal_gives_two_points) {
   const World world = holes(1);
-  const Spot spot{FaceId(0), {0.25, 0.5, 0}};
+  const SurfacePoint surface_point{FaceId(0), {0.25, 0.5, 0}};
   for (const Shape shape : kAll) {
-    const auto points = shaped(world, {spot, spot, {}}, shape);
+    const auto points = shaped(world, {surface_point, surface_point, {}}, shape);
     ASSERT_EQ(points.size(), 2u);
     EXPECT_EQ(points[0].vec(), points[1].vec());
   }

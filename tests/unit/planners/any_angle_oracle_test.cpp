@@ -20,22 +20,23 @@ class SlowOracle {
  public:
   explicit SlowOracle(const Mesh& mesh) : mesh_(mesh) {
     for (const EdgeId e : mesh.edges()) {
-      if (is_walkable(mesh.area(mesh.face(e)))) spots_.push_back({mesh.face(e), mesh.start(e)});
+      if (is_walkable(mesh.area(mesh.face(e))))
+        surface_points_.push_back({mesh.face(e), mesh.start(e)});
     }
-    const std::size_t n = spots_.size();
+    const std::size_t n = surface_points_.size();
     sees_.assign(n * n, false);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j)
-        sees_[i * n + j] = line_of_sight(mesh, spots_[i], spots_[j]);
+        sees_[i * n + j] = line_of_sight(mesh, surface_points_[i], surface_points_[j]);
     }
   }
 
-  double length_between(const Spot& a, const Spot& b) const {
-    const std::size_t n = spots_.size();
+  double length_between(const SurfacePoint& a, const SurfacePoint& b) const {
+    const std::size_t n = surface_points_.size();
     std::vector<double> least(n, kFar);
     std::vector<bool> is_done(n, false);
     for (std::size_t i = 0; i < n; ++i) {
-      if (line_of_sight(mesh_, a, spots_[i])) least[i] = between(a, spots_[i]);
+      if (line_of_sight(mesh_, a, surface_points_[i])) least[i] = between(a, surface_points_[i]);
     }
     for (;;) {
       std::size_t at = n;
@@ -46,25 +47,26 @@ class SlowOracle {
       is_done[at] = true;
       for (std::size_t i = 0; i < n; ++i) {
         if (sees_[at * n + i])
-          least[i] = std::min(least[i], least[at] + between(spots_[at], spots_[i]));
+          least[i] =
+              std::min(least[i], least[at] + between(surface_points_[at], surface_points_[i]));
       }
     }
     double best = line_of_sight(mesh_, a, b) ? between(a, b) : kFar;
     for (std::size_t i = 0; i < n; ++i) {
-      if (least[i] < kFar && line_of_sight(mesh_, b, spots_[i])) {
-        best = std::min(best, least[i] + between(spots_[i], b));
+      if (least[i] < kFar && line_of_sight(mesh_, b, surface_points_[i])) {
+        best = std::min(best, least[i] + between(surface_points_[i], b));
       }
     }
     return best;
   }
 
  private:
-  static double between(const Spot& a, const Spot& b) {
+  static double between(const SurfacePoint& a, const SurfacePoint& b) {
     return length(a.point.xy() - b.point.xy());
   }
 
   const Mesh& mesh_;
-  std::vector<Spot> spots_;
+  std::vector<SurfacePoint> surface_points_;
   std::vector<bool> sees_;  // [i * n + j]
 };
 
@@ -79,8 +81,8 @@ void check_world(const World& world, std::uint64_t seed, OracleTally& tally) {
   Random random(seed);
   AnyAnglePath path;
   for (int i = 0; i < 25; ++i) {
-    const Spot a = random_spot(world.mesh, random);
-    const Spot b = random_spot(world.mesh, random);
+    const SurfacePoint a = random_surface_point(world.mesh, random);
+    const SurfacePoint b = random_surface_point(world.mesh, random);
     if (!a.is_found() || !b.is_found()) continue;
     path = oracle.find(a, b, std::move(path));
     const double wanted = slow.length_between(a, b);
@@ -141,9 +143,12 @@ TEST(AnyAngleOracle, bad_ends_find_nothing) {
   const World world = mesh_scene(". . #");
   AnyAngleOracle oracle(world);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_FALSE(oracle.find(Spot{}, Spot{FaceId(0), {0.5, 0.5, 0}}).found);
-  EXPECT_FALSE(oracle.find(Spot{FaceId(0), {0.5, 0.5, 0}}, Spot{FaceId(99), {}}).found);
-  EXPECT_FALSE(oracle.find(Spot{FaceId(0), {nan, 0.5, 0}}, Spot{FaceId(0), {0.5, 0.5, 0}}).found);
+  EXPECT_FALSE(oracle.find(SurfacePoint{}, SurfacePoint{FaceId(0), {0.5, 0.5, 0}}).found);
+  EXPECT_FALSE(
+      oracle.find(SurfacePoint{FaceId(0), {0.5, 0.5, 0}}, SurfacePoint{FaceId(99), {}}).found);
+  EXPECT_FALSE(
+      oracle.find(SurfacePoint{FaceId(0), {nan, 0.5, 0}}, SurfacePoint{FaceId(0), {0.5, 0.5, 0}})
+          .found);
   EXPECT_FALSE(oracle.find(Point{nan, 0}, Point{0.5, 0.5}).found);
   EXPECT_FALSE(oracle.find(Point{0.5, 0.5}, Point{2.5, 0.5}, 0).found);
   EXPECT_FALSE(oracle.find(Point{0.5, 0.5}, Point{100, 0.5}).found);

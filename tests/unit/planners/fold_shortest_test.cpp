@@ -129,12 +129,12 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
     AnyAngleOracle oracle(folded.ground.world());
     const double unit = folded.fold.neck_unit;
     // So far from the left end to the right one.
-    const auto spot = [&](std::uint32_t passage, double part) {
+    const auto surface_point = [&](std::uint32_t passage, double part) {
       const PortalEnds& gate = gates.gates[gates.necks[passage]];
       const Vec2 at = part == 0   ? gate.left.xy()
                       : part == 1 ? gate.right.xy()
                                   : gate.left.xy() + (gate.right.xy() - gate.left.xy()) * part;
-      return Spot{gates.portals[gates.necks[passage]].from, {at.x, at.y, 0}};
+      return SurfacePoint{gates.portals[gates.necks[passage]].from, {at.x, at.y, 0}};
     };
     const auto count = static_cast<std::uint32_t>(gates.necks.size());
     for (std::uint32_t from = 0; from < count; from += 3) {
@@ -144,7 +144,8 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
         for (const bool is_left : {true, false}) {
           const NeckLengths lengths = NeckToNeck(folded.fold, from, to).from(is_left);
           for (const double part : {0.0, 0.25, 0.6, 1.0}) {
-            const auto best = oracle.find(spot(from, is_left ? 0 : 1), spot(to, part));
+            const auto best =
+                oracle.find(surface_point(from, is_left ? 0 : 1), surface_point(to, part));
             if (!best.found) {
               ASSERT_GE(lengths.least(), (kNoLength - 0.5) * unit);
               continue;

@@ -57,8 +57,8 @@ TEST(Temporaries, a_sampler_holds_its_mesh) {
   const PointSampler sampler(temporary_world().mesh);
   Random random(seed_of(3));
   for (int i = 0; i < 100; ++i) {
-    const Spot spot = sampler.draw(random);
-    EXPECT_TRUE(contains(world.mesh, spot.face, spot.point.xy()));
+    const SurfacePoint surface_point = sampler.draw(random);
+    EXPECT_TRUE(contains(world.mesh, surface_point.face, surface_point.point.xy()));
   }
 }
 

@@ -88,7 +88,9 @@ TEST(GridMesh, sight_does_not_slip_between_two_squares_that_touch) {
       . #
       # . )");
   const GridMesh mesh(world.grid);
-  const auto middle = [&](std::uint32_t s) { return Spot{FaceId(s), mesh.centre(FaceId(s))}; };
+  const auto middle = [&](std::uint32_t s) {
+    return SurfacePoint{FaceId(s), mesh.centre(FaceId(s))};
+  };
   EXPECT_FALSE(line_of_sight(mesh, middle(0), middle(3)));
   const World open = scene(R"(
       . #
@@ -108,9 +110,9 @@ TEST(Ray, reports_the_edges_that_lead_to_the_face_of_the_target) {
     const FaceId from(random.below(12));
     const FaceId to(random.below(12));
     if (from.value == 5 || to.value == 5) continue;
-    const Spot start{from, mesh.centre(from)};
+    const SurfacePoint start{from, mesh.centre(from)};
     const EdgeId side(mesh.edges(to).front().value + random.below(4));
-    const Spot goal{to, random.below(2) == 0 ? mesh.start(side) : mesh.midpoint(side)};
+    const SurfacePoint goal{to, random.below(2) == 0 ? mesh.start(side) : mesh.midpoint(side)};
     FaceId at = from;
     const auto note = [&](EdgeId edge) {
       EXPECT_EQ(mesh.face(edge), at);
@@ -148,24 +150,24 @@ TEST(Ray, crosses_the_same_squares_over_a_grid_and_over_its_mesh) {
     const World stored = mesh_scene(text);
     const GridMesh mesh(world.grid);
     // A corner, the middle of a side, the centre or any point of a free square.
-    const auto spot = [&] {
+    const auto surface_point = [&] {
       FaceId face(random.below(mesh.face_count()));
       while (!is_walkable(mesh.area(face))) face = FaceId(random.below(mesh.face_count()));
       const EdgeId side(mesh.edges(face).front().value + random.below(4));
       const Vec3 low = mesh.start(mesh.edges(face).front());
       const Vec3 any{low.x + random.unit(), low.y + random.unit(), 0};
       const Vec3 points[] = {mesh.start(side), mesh.midpoint(side), mesh.centre(face), any};
-      return Spot{face, points[random.below(4)]};
+      return SurfacePoint{face, points[random.below(4)]};
     };
-    const auto crossed = [](const auto& over, const Spot& from, const Spot& to) {
+    const auto crossed = [](const auto& over, const SurfacePoint& from, const SurfacePoint& to) {
       std::vector<FaceId> faces;
       const auto note = [&](EdgeId edge) { faces.push_back(over.across(edge)); };
       const Ray ray = cast_ray_to(over, from, to, {}, note);
       return std::tuple(ray.is_clear, ray.end, faces);
     };
     for (int k = 0; k < 500; ++k) {
-      const Spot from = spot();
-      const Spot to = spot();
+      const SurfacePoint from = surface_point();
+      const SurfacePoint to = surface_point();
       const auto ray = crossed(mesh, from, to);
       EXPECT_EQ(ray, crossed(stored.mesh, from, to));
       clear += std::get<0>(ray);

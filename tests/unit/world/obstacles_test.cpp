@@ -35,10 +35,11 @@ TEST(Obstacles, two_floors_are_noticed) {
   EXPECT_TRUE(obstacles_of(triangles(corners, {0, 1, 2, 6, 8, 7})).is_one_floor);
 }
 
-// True when the spot lies on no edge of its face.
-bool is_inside(const Mesh& mesh, const Spot& spot) {
-  for (const EdgeId e : mesh.edges(spot.face)) {
-    if (orientation(mesh.start(e).xy(), mesh.end(e).xy(), spot.point.xy()) <= 0) return false;
+// True when the surface point lies on no edge of its face.
+bool is_inside(const Mesh& mesh, const SurfacePoint& surface_point) {
+  for (const EdgeId e : mesh.edges(surface_point.face)) {
+    if (orientation(mesh.start(e).xy(), mesh.end(e).xy(), surface_point.point.xy()) <= 0)
+      return false;
   }
   return true;
 }
@@ -65,7 +66,7 @@ TEST(SightSweep, sees_the_corners_that_a_viewer_sees) {
     const Viewer viewer(world.mesh, bends);
     Random random(seed);
     for (int i = 0; i < 10; ++i) {
-      const Spot from = random_spot(world.mesh, random);
+      const SurfacePoint from = random_surface_point(world.mesh, random);
       if (from.face.is_none()) continue;
       const auto seen = sweep.look(obstacles.screen, obstacles.corners, from.point.xy());
       const Sight sight = viewer.look(from);

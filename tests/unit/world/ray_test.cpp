@@ -18,7 +18,8 @@ namespace thalweg {
 namespace {
 
 // A slow, simple oracle: floods over faces through the portals that the segment touches.
-bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {}) {
+bool sees_slowly(const Mesh& mesh, const SurfacePoint& from, const SurfacePoint& to,
+                 const CrossRule& rule = {}) {
   const Segment2 sight{from.point.xy(), to.point.xy()};
   std::vector<bool> seen(mesh.face_count(), false);
   std::vector<FaceId> open = {from.face};
@@ -38,7 +39,7 @@ bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, const Cross
 }
 
 // What must hold for every ray.
-void expect_lawful_ray(const Mesh& mesh, const Spot& from, Vec2 to) {
+void expect_lawful_ray(const Mesh& mesh, const SurfacePoint& from, Vec2 to) {
   std::vector<EdgeId> crossed;
   const auto note = [&](EdgeId edge) { crossed.push_back(edge); };
   const Ray ray = cast_ray(mesh, from, to, {}, note);
@@ -64,7 +65,7 @@ void expect_lawful_ray(const Mesh& mesh, const Spot& from, Vec2 to) {
   }
 }
 
-void expect_right(const Mesh& mesh, const Spot& from, const Spot& to) {
+void expect_right(const Mesh& mesh, const SurfacePoint& from, const SurfacePoint& to) {
   ASSERT_EQ(line_of_sight(mesh, from, to), sees_slowly(mesh, from, to))
       << to_string(from.face) << " " << from.point.x << "," << from.point.y << " to "
       << to_string(to.face) << " " << to.point.x << "," << to.point.y;
@@ -94,31 +95,31 @@ Mesh with_thin_walls(const Mesh& mesh, Random& random) {
 }
 
 // Every corner, edge midpoint and centre of every walkable face.
-std::vector<Spot> special_spots(const Mesh& mesh) {
-  std::vector<Spot> spots;
+std::vector<SurfacePoint> special_surface_points(const Mesh& mesh) {
+  std::vector<SurfacePoint> surface_points;
   for (const FaceId f : mesh.faces()) {
     if (!is_walkable(mesh.area(f))) continue;
-    spots.push_back(spot_on(mesh, f, mesh.centre(f).xy()));
+    surface_points.push_back(surface_point_on(mesh, f, mesh.centre(f).xy()));
     for (const EdgeId e : mesh.edges(f)) {
-      spots.push_back(spot_on(mesh, f, mesh.start(e).xy()));
-      spots.push_back(spot_on(mesh, f, mesh.midpoint(e).xy()));
+      surface_points.push_back(surface_point_on(mesh, f, mesh.start(e).xy()));
+      surface_points.push_back(surface_point_on(mesh, f, mesh.midpoint(e).xy()));
     }
   }
-  return spots;
+  return surface_points;
 }
 
 void expect_right_for_all_special_pairs(const Mesh& mesh) {
-  const std::vector<Spot> spots = special_spots(mesh);
-  for (const Spot& from : spots) {
-    for (const Spot& to : spots) {
+  const std::vector<SurfacePoint> surface_points = special_surface_points(mesh);
+  for (const SurfacePoint& from : surface_points) {
+    for (const SurfacePoint& to : surface_points) {
       expect_right(mesh, from, to);
       if (testing::Test::HasFatalFailure()) return;
     }
   }
 }
 
-// A spot inside a random walkable face: a mix of its corners.
-Spot random_inner_spot(const Mesh& mesh, Random& random) {
+// A surface point inside a random walkable face: a mix of its corners.
+SurfacePoint random_inner_surface_point(const Mesh& mesh, Random& random) {
   FaceId face;
   do {
     face = FaceId(random.below(mesh.face_count()));
@@ -130,7 +131,7 @@ Spot random_inner_spot(const Mesh& mesh, Random& random) {
     sum = sum + mesh.start(e).xy() * w;
     weight += w;
   }
-  return spot_on(mesh, face, sum * (1 / weight));
+  return surface_point_on(mesh, face, sum * (1 / weight));
 }
 
 TEST(Ray, all_pairs_of_special_points_on_squares_agree_with_the_flood) {
@@ -177,8 +178,8 @@ TEST(Ray, random_pairs_on_hills_agree_with_the_flood) {
     Random random(seed);
     const Mesh mesh = hills(seed).mesh;
     for (int i = 0; i < 2000; ++i) {
-      const Spot from = random_inner_spot(mesh, random);
-      const Spot to = random_inner_spot(mesh, random);
+      const SurfacePoint from = random_inner_surface_point(mesh, random);
+      const SurfacePoint to = random_inner_surface_point(mesh, random);
       expect_right(mesh, from, to);
       if (HasFatalFailure()) return;
       ASSERT_EQ(line_of_sight(mesh, from, to), line_of_sight(mesh, to, from));
@@ -268,7 +269,7 @@ TEST(Ray, slips_past_one_corner_but_not_between_two) {
       . # .
       . . .
       . . . )");
-  const Spot low{FaceId(0), {0.5, 0.5, 0}};
+  const SurfacePoint low{FaceId(0), {0.5, 0.5, 0}};
   EXPECT_TRUE(cast_ray(one.mesh, low, {1.5, 1.5}).is_clear);
   const World two = mesh_scene(R"(
       . # .
@@ -276,7 +277,7 @@ TEST(Ray, slips_past_one_corner_but_not_between_two) {
       . . . )");
   const Ray ray = cast_ray(two.mesh, low, {1.5, 1.5});
   EXPECT_FALSE(ray.is_clear);
-  EXPECT_EQ(ray.end, (Spot{FaceId(0), {1, 1, 0}}));
+  EXPECT_EQ(ray.end, (SurfacePoint{FaceId(0), {1, 1, 0}}));
 }
 
 TEST(Ray, keeps_to_its_floor_on_a_bridge) {
@@ -286,7 +287,7 @@ TEST(Ray, keeps_to_its_floor_on_a_bridge) {
       {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7});
   const auto at = [&](double x, double y, double z) {
     const Location found = locate(world.mesh, world.locator, {x, y, z});
-    return Spot{found.face, found.point};
+    return SurfacePoint{found.face, found.point};
   };
   EXPECT_TRUE(line_of_sight(world.mesh, at(1, 5, 0), at(9, 5, 0)));
   EXPECT_TRUE(line_of_sight(world.mesh, at(5, 1, 5), at(5, 9, 5)));
@@ -310,14 +311,15 @@ TEST(Ray, a_wall_without_thickness_is_passed_on_the_open_side) {
     arrays.edge_area = area;
     const Mesh mesh = Mesh::from(std::move(arrays)).value();
     for (const FaceId f : {FaceId(0), FaceId(4)}) {
-      expect_lawful_ray(mesh, spot_on(mesh, f, {0.5, 1}), {3.5, 1});
-      EXPECT_TRUE(cast_ray(mesh, spot_on(mesh, f, {0.5, 1}), {3.5, 1}).is_clear);
+      expect_lawful_ray(mesh, surface_point_on(mesh, f, {0.5, 1}), {3.5, 1});
+      EXPECT_TRUE(cast_ray(mesh, surface_point_on(mesh, f, {0.5, 1}), {3.5, 1}).is_clear);
     }
     for (const FaceId f : {FaceId(1), FaceId(5)}) {
       const bool is_open = (f == FaceId(1)) == blocks_above;
-      EXPECT_EQ(line_of_sight(mesh, spot_on(mesh, FaceId(0), {0.5, 1}), spot_on(mesh, f, {1.5, 1})),
+      EXPECT_EQ(line_of_sight(mesh, surface_point_on(mesh, FaceId(0), {0.5, 1}),
+                              surface_point_on(mesh, f, {1.5, 1})),
                 true);
-      EXPECT_EQ(cast_ray(mesh, spot_on(mesh, f, {1.5, 1}), {3.5, 1}).is_clear, is_open);
+      EXPECT_EQ(cast_ray(mesh, surface_point_on(mesh, f, {1.5, 1}), {3.5, 1}).is_clear, is_open);
     }
   }
 }
@@ -330,8 +332,8 @@ TEST(Ray, neighbouring_corners_of_a_face_see_each_other) {
     const Mesh& mesh = world.mesh;
     for (const EdgeId edge : mesh.edges()) {
       const FaceId face = mesh.face(edge);
-      const Spot from{face, mesh.point(mesh.origin(edge))};
-      const Spot to{face, mesh.point(mesh.target(edge))};
+      const SurfacePoint from{face, mesh.point(mesh.origin(edge))};
+      const SurfacePoint to{face, mesh.point(mesh.target(edge))};
       ASSERT_TRUE(line_of_sight(mesh, from, to)) << edge.value;
       ASSERT_TRUE(line_of_sight(mesh, to, from)) << edge.value;
     }
@@ -342,12 +344,12 @@ TEST(Ray, a_rule_refuses_portals) {
   const World world = mesh_scene(". . .");
   const auto is_not_second = [&](EdgeId edge) { return world.mesh.midpoint(edge).x != 2; };
   const CrossRule rule{is_not_second};
-  const Spot from{FaceId(0), {0.5, 0.5, 0}};
+  const SurfacePoint from{FaceId(0), {0.5, 0.5, 0}};
   EXPECT_TRUE(cast_ray(world.mesh, from, {1.5, 0.5}, rule).is_clear);
   EXPECT_TRUE(cast_ray(world.mesh, from, {2, 0.5}, rule).is_clear);
   const Ray ray = cast_ray(world.mesh, from, {2.5, 0.5}, rule);
   EXPECT_FALSE(ray.is_clear);
-  EXPECT_EQ(ray.end, (Spot{FaceId(1), {2, 0.5, 0}}));
+  EXPECT_EQ(ray.end, (SurfacePoint{FaceId(1), {2, 0.5, 0}}));
 }
 
 TEST(Ray, ends_even_where_faces_are_not_convex) {
@@ -364,8 +366,8 @@ TEST(Ray, ends_even_where_faces_are_not_convex) {
     arrays.vertices = vertices;
     const Mesh mesh = Mesh::from(std::move(arrays)).value();
     for (int i = 0; i < 500; ++i) {
-      const Spot from = random_inner_spot(mesh, random);
-      const Spot to = random_inner_spot(mesh, random);
+      const SurfacePoint from = random_inner_surface_point(mesh, random);
+      const SurfacePoint to = random_inner_surface_point(mesh, random);
       const Ray ray = cast_ray(mesh, from, to.point.xy());
       ASSERT_LT(ray.end.face.value, mesh.face_count());
       line_of_sight(mesh, from, to);
@@ -377,17 +379,17 @@ TEST(Ray, ends_even_where_faces_are_not_convex) {
 
 TEST(Ray, nonsense_stays_at_the_start) {
   const World world = mesh_scene(". .");
-  const Spot from{FaceId(0), {0.5, 0.5, 0}};
+  const SurfacePoint from{FaceId(0), {0.5, 0.5, 0}};
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const Vec2 to : {Vec2{nan, 0.5}, Vec2{0.5, nan}, Vec2{HUGE_VAL, 0.5}, Vec2{0, 1e80}}) {
     const Ray ray = cast_ray(world.mesh, from, to);
     EXPECT_FALSE(ray.is_clear);
     EXPECT_EQ(ray.end, from);
   }
-  EXPECT_FALSE(cast_ray(world.mesh, Spot{}, {1, 1}).is_clear);
-  EXPECT_FALSE(line_of_sight(world.mesh, from, Spot{}));
+  EXPECT_FALSE(cast_ray(world.mesh, SurfacePoint{}, {1, 1}).is_clear);
+  EXPECT_FALSE(line_of_sight(world.mesh, from, SurfacePoint{}));
   EXPECT_TRUE(cast_ray(world.mesh, from, {0.5, 0.5}).is_clear);
-  EXPECT_EQ(cast_ray(world.mesh, from, {1e60, 0.5}).end, (Spot{FaceId(1), {2, 0.5, 0}}));
+  EXPECT_EQ(cast_ray(world.mesh, from, {1e60, 0.5}).end, (SurfacePoint{FaceId(1), {2, 0.5, 0}}));
 }
 
 }  // namespace

@@ -95,14 +95,14 @@ void check_sight(const Mesh& mesh, std::uint64_t seed, int looks, int& seen) {
   Random random(seed);
   Sight sight;
   for (int i = 0; i < looks; ++i) {
-    const Spot from = random_spot(mesh, random);
+    const SurfacePoint from = random_surface_point(mesh, random);
     if (!from.is_found()) continue;
     sight = viewer.look(from, std::move(sight));
     ASSERT_TRUE(sight.is_whole());
     std::vector<int> times(bends.count(), 0);
     for (const BendId b : sight.bends()) ++times[b.value];
     for (const BendId b : bends.ids()) {
-      const Spot at = spot_of(mesh, bends[b]);
+      const SurfacePoint at = surface_point_of(mesh, bends[b]);
       if (at.point.xy() == from.point.xy()) continue;
       ASSERT_EQ(times[b.value], line_of_sight(mesh, from, at) ? 1 : 0)
           << "look " << i << " from " << from.point.x << "," << from.point.y << " on "
@@ -136,7 +136,7 @@ TEST(Viewer, leaves_a_mesh_that_breaks_its_laws) {
     Random random(seed);
     Sight sight;
     for (int i = 0; i < 20; ++i) {
-      const Spot from = random_spot(mesh, random);
+      const SurfacePoint from = random_surface_point(mesh, random);
       if (!from.is_found()) continue;
       sight = viewer.look(from, std::move(sight));
       left += sight.is_whole() ? 0 : 1;

@@ -53,7 +53,8 @@ class ClosestPointView {
   Vec3 start_;
 };
 
-ClosestPointAStar::Found ClosestPointAStar::find(const Spot& start, const Spot& goal) {
+ClosestPointAStar::Found ClosestPointAStar::find(const SurfacePoint& start,
+                                                 const SurfacePoint& goal) {
   points_.resize(world_.mesh.face_count());
   offers_.resize(points_.size());
   offers_[start.face.value] = start.point;

@@ -25,7 +25,7 @@ class ClosestPointAStar {
   explicit ClosestPointAStar(const World& world) : world_(world) {}
 
   // Requires: both lie on walkable faces.
-  Found find(const Spot& start, const Spot& goal);
+  Found find(const SurfacePoint& start, const SurfacePoint& goal);
 
  private:
   using Scratch = SearchScratchOf<FaceId, EdgeId>;

@@ -224,11 +224,12 @@ HnaRow HnaRunner::ask_closest() {
   const GraphForm& form = map_.ground.graph().form();
   ClosestPointAStar closest(world);
   const auto find = [&](const Problem& problem) {
-    const auto spot_of = [&](const Point& p) {
-      return form.find_end(map_.ground, {.local = world.frame().to_local(p), .reach = 1}).spot();
+    const auto surface_point_of = [&](const Point& p) {
+      return form.find_end(map_.ground, {.local = world.frame().to_local(p), .reach = 1})
+          .surface_point();
     };
-    const Spot start = spot_of(problem.start);
-    const Spot goal = spot_of(problem.goal);
+    const SurfacePoint start = surface_point_of(problem.start);
+    const SurfacePoint goal = surface_point_of(problem.goal);
     const bool is_on = !start.face.is_none() && !goal.face.is_none();
     return is_on ? closest.find(start, goal) : ClosestPointAStar::Found{};
   };

@@ -1,6 +1,6 @@
 // A point outside its face by rounding moves towards the centre by the smallest share that puts it
 // inside; others move to the nearest point first.
-#include "thalweg/world/spot.hpp"
+#include "thalweg/world/surface_point.hpp"
 
 #include <optional>
 
@@ -34,20 +34,21 @@ Vec2 pulled_inside(const AnyMesh& mesh, FaceId face, Vec2 p) {
   return moved_inside(mesh, face, {near, centre}, 0.5).value_or(near);
 }
 
-Spot pulled_inside(const Mesh& mesh, const Spot& spot) {
-  return contains(mesh, spot.face, spot.point.xy()) ? spot
-                                                    : spot_on(mesh, spot.face, spot.point.xy());
+SurfacePoint pulled_inside(const Mesh& mesh, const SurfacePoint& surface_point) {
+  return contains(mesh, surface_point.face, surface_point.point.xy())
+             ? surface_point
+             : surface_point_on(mesh, surface_point.face, surface_point.point.xy());
 }
 
 template <class AnyMesh>
-Spot spot_on(const AnyMesh& mesh, FaceId face, Vec2 p) {
+SurfacePoint surface_point_on(const AnyMesh& mesh, FaceId face, Vec2 p) {
   const Vec2 q = pulled_inside(mesh, face, p);
   return {face, {q.x, q.y, mesh.height_at(face, q)}};
 }
 
 template Vec2 pulled_inside(const Mesh&, FaceId, Vec2);
 template Vec2 pulled_inside(const GridMesh&, FaceId, Vec2);
-template Spot spot_on(const Mesh&, FaceId, Vec2);
-template Spot spot_on(const GridMesh&, FaceId, Vec2);
+template SurfacePoint surface_point_on(const Mesh&, FaceId, Vec2);
+template SurfacePoint surface_point_on(const GridMesh&, FaceId, Vec2);
 
 }  // namespace thalweg

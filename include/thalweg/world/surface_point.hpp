@@ -1,4 +1,4 @@
-// Spot: a face and a point on it. CrossRule: which portals may be crossed.
+// Surface point: a face and a point on it. CrossRule: which portals may be crossed.
 #pragma once
 
 #include "thalweg/core/function_ref.hpp"
@@ -6,11 +6,11 @@
 
 namespace thalweg {
 
-struct Spot {
+struct SurfacePoint {
   FaceId face;  // none: nowhere
   Vec3 point;   // on the face, local coordinates
 
-  bool operator==(const Spot&) const = default;
+  bool operator==(const SurfacePoint&) const = default;
   bool is_found() const { return !face.is_none(); }
 };
 
@@ -19,13 +19,13 @@ struct Spot {
 template <class AnyMesh>
 Vec2 pulled_inside(const AnyMesh& mesh, FaceId face, Vec2 p);
 
-// The same for a spot that may be a rounding off its face: its height is kept where it does not
-// move. Requires: a face of the mesh. O(corners).
-Spot pulled_inside(const Mesh& mesh, const Spot& spot);
+// The same for a surface point that may be a rounding off its face: its height is kept where it
+// does not move. Requires: a face of the mesh. O(corners).
+SurfacePoint pulled_inside(const Mesh& mesh, const SurfacePoint& surface_point);
 
-// The spot of `face` at `p`, pulled inside and put at the face's height. O(corners).
+// The surface point of `face` at `p`, pulled inside and put at the face's height. O(corners).
 template <class AnyMesh>
-Spot spot_on(const AnyMesh& mesh, FaceId face, Vec2 p);
+SurfacePoint surface_point_on(const AnyMesh& mesh, FaceId face, Vec2 p);
 
 // Which edges may be crossed: portals to ground that may be entered, except those that `accepts`
 // refuses.
