@@ -105,18 +105,18 @@ double FewCrossings::price(Vec3 goal) const {
   double sum = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     const Vec3 next = edges_[i].start + (edges_[i].end - edges_[i].start) * double{shares_[i]};
-    sum += pace::norm(profile_, next - at) * factors_[i];
+    sum += speed_model::norm(profile_, next - at) * factors_[i];
     at = next;
   }
-  return sum + pace::norm(profile_, goal - at) * factors_[count_];
+  return sum + speed_model::norm(profile_, goal - at) * factors_[count_];
 }
 
 double FewCrossings::settle(Vec3 goal, float last_step, double limit) {
   bool is_found = true;
   if (count_ > 0) {
-    if (profile_.pace == Pace::tobler) {
+    if (profile_.speed_model == SpeedModel::tobler) {
       is_found = search<lanes::Tobler>(goal, last_step, limit);
-    } else if (profile_.pace == Pace::langmuir) {
+    } else if (profile_.speed_model == SpeedModel::langmuir) {
       is_found = search<lanes::Langmuir>(goal, last_step, limit);
     } else {
       is_found = search<lanes::Axes>(goal, last_step, limit);

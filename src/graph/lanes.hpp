@@ -1,11 +1,12 @@
-// Four floats at a time: the norms of pace_norm.hpp for four displacements. Rounded to float, so for
-// choosing between places and not for prices. Plain IEEE operations: the same bits everywhere.
+// Four floats at a time: the norms of speed_model_norm.hpp for four displacements. Rounded to
+// float, so for choosing between places and not for prices. Plain IEEE operations: the same bits
+// everywhere.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 
-#include "graph/pace_norm.hpp"
+#include "graph/speed_model_norm.hpp"
 
 namespace thalweg::lanes {
 
@@ -51,12 +52,13 @@ struct Tobler {
   [[gnu::always_inline]] Floats operator()(const Points& d) const {
     const Floats flat = d.x * d.x + d.y * d.y;
     const Floats run = sqrt(flat);
-    const Floats steep = d.z > 0 ? d.z * static_cast<float>(pace::kToblerUp)
-                                 : d.z * static_cast<float>(-pace::kToblerDown);
-    const Floats slope = abs(d.z / run + static_cast<float>(pace::kGentle));
-    const Floats gentle = sqrt(flat + d.z * d.z) * static_cast<float>(pace::kSecondsPerMetre) *
-                          exp_near_zero(slope * static_cast<float>(pace::kFalloff));
-    return abs(d.z) >= run * static_cast<float>(pace::kToblerSlope) ? steep : gentle;
+    const Floats steep = d.z > 0 ? d.z * static_cast<float>(speed_model::kToblerUp)
+                                 : d.z * static_cast<float>(-speed_model::kToblerDown);
+    const Floats slope = abs(d.z / run + static_cast<float>(speed_model::kGentle));
+    const Floats gentle = sqrt(flat + d.z * d.z) *
+                          static_cast<float>(speed_model::kSecondsPerMetre) *
+                          exp_near_zero(slope * static_cast<float>(speed_model::kFalloff));
+    return abs(d.z) >= run * static_cast<float>(speed_model::kToblerSlope) ? steep : gentle;
   }
 };
 
@@ -64,11 +66,12 @@ struct Langmuir {
   explicit Langmuir(const Profile& /*profile*/) {}
   [[gnu::always_inline]] Floats operator()(const Points& d) const {
     const Floats run = sqrt(d.x * d.x + d.y * d.y);
-    const Floats flat = run * static_cast<float>(pace::kLangmuirRun);
-    const Floats up = flat + d.z * static_cast<float>(pace::kLangmuirUp);
-    const Floats gentle = flat + d.z * static_cast<float>(pace::kLangmuirGentle);
-    const Floats steep = d.z * static_cast<float>(-pace::kLangmuirDown);
-    const Floats down = -d.z >= run * static_cast<float>(pace::kLangmuirSlope) ? steep : gentle;
+    const Floats flat = run * static_cast<float>(speed_model::kLangmuirRun);
+    const Floats up = flat + d.z * static_cast<float>(speed_model::kLangmuirUp);
+    const Floats gentle = flat + d.z * static_cast<float>(speed_model::kLangmuirGentle);
+    const Floats steep = d.z * static_cast<float>(-speed_model::kLangmuirDown);
+    const Floats down =
+        -d.z >= run * static_cast<float>(speed_model::kLangmuirSlope) ? steep : gentle;
     return d.z >= 0 ? up : down;
   }
 };

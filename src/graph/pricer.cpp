@@ -8,7 +8,7 @@
 #include "core/portable_math.hpp"
 #include "graph/grid_room.hpp"
 #include "graph/near_walls.hpp"
-#include "graph/pace_norm.hpp"
+#include "graph/speed_model_norm.hpp"
 #include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {
@@ -97,12 +97,12 @@ bool Pricer::is_crossing(EdgeId edge) const {
 bool Pricer::may_cross(EdgeId edge) const { return is_crossing(edge) && !is_too_narrow(edge); }
 
 // Per axis the distance in each direction times its multiplier; then the root of the sum of
-// squares. With a pace the time of the walk.
+// squares. With a speed model the time of the walk.
 double Pricer::base(const Reach& reach) const {
   const auto& [rises, falls] = reach;
   if (profile_.is_timed()) {
     const Vec3 d = rises - falls;
-    return pace_seconds(profile_.pace, length(d.xy()), d.z);
+    return walk_seconds(profile_.speed_model, length(d.xy()), d.z);
   }
   const AxisMultipliers& m = profile_.axes;
   return length(Vec3{m.east * rises.x + m.west * falls.x, m.north * rises.y + m.south * falls.y,
@@ -214,7 +214,7 @@ double Pricer::portal_arc(const PortalStep& step) const {
   return times < kNoLimit ? finite_or_none(norm(step.to - step.from) * times) : kNoLimit;
 }
 
-double Pricer::norm(Vec3 displacement) const { return pace::norm(profile_, displacement); }
+double Pricer::norm(Vec3 displacement) const { return speed_model::norm(profile_, displacement); }
 
 double Pricer::factor(FaceId across, EdgeId entered) const {
   if (!may_enter(across)) return kNoLimit;
@@ -265,7 +265,7 @@ double Pricer::square_step(Vec3 from, Vec3 to, SquareId across) const {
 }
 
 double Pricer::grid_quantum() const {
-  const double flat = profile_.is_timed() ? pace_seconds(profile_.pace, 1, 0) : 1;
+  const double flat = profile_.is_timed() ? walk_seconds(profile_.speed_model, 1, 0) : 1;
   return world_.grid.spacing() * flat / kStraight;
 }
 
@@ -294,7 +294,8 @@ double Pricer::flat_quanta(int columns, int rows) const {
 double Pricer::sloped_quanta(double flat, double run, double rise) const {
   if (rise == 0) return flat;
   if (profile_.is_timed()) {
-    return flat * (pace_seconds(profile_.pace, run, rise) / pace_seconds(profile_.pace, run, 0));
+    return flat * (walk_seconds(profile_.speed_model, run, rise) /
+                   walk_seconds(profile_.speed_model, run, 0));
   }
   const double weight = rise > 0 ? profile_.axes.up : profile_.axes.down;
   return length(Vec2{flat, weight * rise * kStraight / world_.grid.spacing()});

@@ -132,7 +132,7 @@ Profile Profile::thesis() {
 Profile Profile::hiker() {
   Profile p;
   p.name = "hiker";
-  p.pace = Pace::tobler;
+  p.speed_model = SpeedModel::tobler;
   p.respects.target_difficulty = 1;
   p.areas = {{.area = "swamp", .multiplier = 2}, {.area = "water", .is_banned = true}};
   p.links = {{{.per_metre = 1, .fixed = 1}, {.per_metre = 3, .fixed = 2}, {.per_metre = 0.7}}};
@@ -142,7 +142,7 @@ Profile Profile::hiker() {
 Profile Profile::langmuir() {
   Profile p;
   p.name = "langmuir";
-  p.pace = Pace::langmuir;
+  p.speed_model = SpeedModel::langmuir;
   return p;
 }
 
@@ -171,7 +171,7 @@ Result<Profile> named_profile(std::string_view name) {
 std::optional<std::string> broken_law(const Profile& profile) {
   if (!is_word(profile.name)) return "the name of a profile must be a word of 1 to 64 characters";
   if (profile.base > PriceBase::middle) return "the base is of no known kind";
-  if (profile.pace > Pace::langmuir) return "the pace is of no known kind";
+  if (profile.speed_model > SpeedModel::langmuir) return "the speed model is of no known kind";
   if (auto wrong = broken_number_law(profile)) return wrong;
   if (auto wrong = broken_area_law(profile)) return wrong;
   return broken_link_price_law(profile);

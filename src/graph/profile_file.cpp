@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 64 << 10;
 constexpr std::array<std::string_view, 4> kBases = {"centre", "box", "edge_box", "middle"};
-constexpr std::array<std::string_view, 3> kPaces = {"steady", "tobler", "langmuir"};
+constexpr std::array<std::string_view, 3> kSpeedModels = {"steady", "tobler", "langmuir"};
 
 // The numbers of a profile by their keys, for reading and writing alike.
 template <class ProfileRef>
@@ -197,9 +197,10 @@ Result<bool> Reader::read_word(std::string_view key, const TomlEntry& entry) {
       return error_at(entry, "base must be \"centre\", \"box\", \"edge_box\" or \"middle\"");
     profile_.base = static_cast<PriceBase>(*base);
   } else if (key == "speed_model" || key == kEarlierSpeedModel) {
-    const auto pace = index_of(entry, kPaces);
-    if (!pace) return error_at(entry, "speed_model must be \"steady\", \"tobler\" or \"langmuir\"");
-    profile_.pace = static_cast<Pace>(*pace);
+    const auto speed_model = index_of(entry, kSpeedModels);
+    if (!speed_model)
+      return error_at(entry, "speed_model must be \"steady\", \"tobler\" or \"langmuir\"");
+    profile_.speed_model = static_cast<SpeedModel>(*speed_model);
   } else {
     return key == "from";
   }
@@ -261,7 +262,7 @@ std::string write_profile(const Profile& profile) {
   std::string text = "name = \"" + profile.name + "\"\n";
   text += "base = \"" + std::string(kBases[static_cast<std::size_t>(profile.base)]) + "\"\n";
   text += std::string(kEarlierSpeedModel) + " = \"" +
-          std::string(kPaces[static_cast<std::size_t>(profile.pace)]) + "\"\n";
+          std::string(kSpeedModels[static_cast<std::size_t>(profile.speed_model)]) + "\"\n";
   std::string_view table;
   for (const auto& entry : numbers_of(profile)) {
     if (entry.table != table) text += "\n[" + std::string(entry.table) + "]\n";

@@ -28,7 +28,7 @@ Span::Span(const World& world, const Graph& graph, const Profile& profile, Heuri
     : positions_(graph.arrays().positions), norm_(norm_of(kind)) {
   if (norm_ == HeuristicKind::fitting) {
     norm_ = graph.form().fitting_norm(graph.spec());
-    pace_ = profile.pace;
+    speed_model_ = profile.speed_model;
   }
   const bool is_steady = !profile.is_timed();
   if (is_steady) axes_ = profile.axes;
@@ -69,7 +69,8 @@ double Span::between(const Box3& from, const Box3& to) const {
   };
   const double x = grown(to.high.x, from.high.x, from.low.x, to.low.x, axes_.east, axes_.west);
   const double y = grown(to.high.y, from.high.y, from.low.y, to.low.y, axes_.north, axes_.south);
-  if (pace_ != Pace::steady) return pace_seconds(pace_, flat(x, y), to.high.z - from.high.z);
+  if (speed_model_ != SpeedModel::steady)
+    return walk_seconds(speed_model_, flat(x, y), to.high.z - from.high.z);
   const double z = grown(to.high.z, from.high.z, from.low.z, to.low.z, axes_.up, axes_.down);
   if (norm_ == HeuristicKind::straight_line) return length(Vec3{x, y, z});
   if (norm_ == HeuristicKind::longest_axis) return std::max({x, y, z});

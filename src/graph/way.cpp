@@ -224,10 +224,10 @@ bool WayDescent::take(std::int32_t best) {
 // True where a crossing could go on by this step. A step below 0 reaches farther to the other side.
 bool WayDescent::pass(float step) {
   const Profile& profile = pricer_->by().pricer.profile();
-  switch (profile.pace) {
-    case Pace::tobler: return take(fill(lanes::Tobler(profile), step));
-    case Pace::langmuir: return take(fill(lanes::Langmuir(profile), step));
-    case Pace::steady: break;
+  switch (profile.speed_model) {
+    case SpeedModel::tobler: return take(fill(lanes::Tobler(profile), step));
+    case SpeedModel::langmuir: return take(fill(lanes::Langmuir(profile), step));
+    case SpeedModel::steady: break;
   }
   return take(fill(lanes::Axes(profile), step));
 }

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "graph/lanes.hpp"
-#include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
+#include "graph/speed_model_norm.hpp"
 #include "thalweg/path/funnel.hpp"
 #include "thalweg/world/surface_point.hpp"
 
@@ -47,7 +47,9 @@ class WayPricer {
 
   const Mesh& mesh() const { return by_.world.mesh; }
   const ProfileRule& by() const { return by_; }
-  double norm(Vec3 displacement) const { return pace::norm(by_.pricer.profile(), displacement); }
+  double norm(Vec3 displacement) const {
+    return speed_model::norm(by_.pricer.profile(), displacement);
+  }
   // How many times that counts across a face entered over a half-edge of it (none: from inside);
   // kNoLimit where one may not.
   double factor(FaceId across, EdgeId entered) const {

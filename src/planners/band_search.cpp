@@ -341,10 +341,10 @@ SearchOutcome BandSearch::search(const Norm& norm, const Way& around) {
 template <class Call>
 auto BandSearch::with_norm(const Call& call) const {
   const Profile& profile = pricer_->by().pricer.profile();
-  switch (profile.pace) {
-    case Pace::tobler: return call(lanes::Tobler(profile));
-    case Pace::langmuir: return call(lanes::Langmuir(profile));
-    case Pace::steady: break;
+  switch (profile.speed_model) {
+    case SpeedModel::tobler: return call(lanes::Tobler(profile));
+    case SpeedModel::langmuir: return call(lanes::Langmuir(profile));
+    case SpeedModel::steady: break;
   }
   return call(lanes::Axes(profile));
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "graph/pace_norm.hpp"
+#include "graph/speed_model_norm.hpp"
 #include "path/exact_points.hpp"
 
 namespace thalweg {
@@ -127,7 +127,7 @@ void FoldPaths::locate(const End& at, CoreEnd& end) const {
 
 // As the graph joins ends (graph/kinds/portal.cpp).
 Cost FoldPaths::step_cost(Vec3 from, Vec3 to) const {
-  return quanta(pace::norm(profile_, to - from) / quantum_);
+  return quanta(speed_model::norm(profile_, to - from) / quantum_);
 }
 
 // The junctions by which an end reaches the core, and what it takes to get there.

@@ -22,10 +22,10 @@ constexpr double kSwitchbackRounding = 1 + 1e-6;  // many short legs
 bool leaves_route(Shape shape) { return shape >= Shape::sight; }
 bool is_cheapest(Shape shape) { return shape >= Shape::cheapest; }
 
-void mark_steep(Pace pace, std::span<PathPoint> points) {
+void mark_steep(SpeedModel speed_model, std::span<PathPoint> points) {
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const bool is_walk = points[i].link.is_none();
-    points[i].is_steep = is_walk && is_as_steep(pace, points[i + 1].vec() - points[i].vec());
+    points[i].is_steep = is_walk && is_as_steep(speed_model, points[i + 1].vec() - points[i].vec());
   }
 }
 
@@ -113,7 +113,7 @@ void PathBuilder::keep_clear(const GroundFilter& filter, const JoinedEnds& ends,
 void PathBuilder::finish(const Query& query, const Walks& walks, Answer& answer) const {
   if (query.want_ground_price) answer.ground_price = walks.path_price(answer.points);
   const Frame frame = ground_.world().frame(query.axes);
-  if (ground_.profile().is_timed()) mark_steep(ground_.profile().pace, answer.points);
+  if (ground_.profile().is_timed()) mark_steep(ground_.profile().speed_model, answer.points);
   const bool is_z_up = frame.axes == Axes::z_up;
   for (PathPoint& point : answer.points) {
     const Vec3 p = is_z_up ? frame.origin + point.vec() : frame.from_local(point.vec());
@@ -226,7 +226,7 @@ void PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Answe
     if (!answer.points[i].link.is_none()) continue;
     take_cheaper_side(pricer, answer.points[i], answer.points[i + 1].vec().xy());
   }
-  const SwitchbackOptions options{ground_.profile().pace, query.shape_options.leg};
+  const SwitchbackOptions options{ground_.profile().speed_model, query.shape_options.leg};
   cheap_ = with_switchbacks(pricer.mesh(), answer.points, options, std::move(cheap_));
   const bool is_good = keeps_distance(walks.faces(), cheap_) && walks.path_price(cheap_) <= most;
   if (is_good) std::swap(answer.points, cheap_);

@@ -104,8 +104,8 @@ class Zigzag {
 
 }  // namespace
 
-bool is_as_steep(Pace pace, Vec3 walk) {
-  const SteepestPace most = steepest(pace);
+bool is_as_steep(SpeedModel speed_model, Vec3 walk) {
+  const SteepestWalk most = steepest(speed_model);
   const double slope = walk.z > 0 ? most.up : most.down;
   return std::abs(walk.z) > 0 && std::abs(walk.z) >= slope * length(walk.xy()) * kSteepRounding;
 }
@@ -115,7 +115,7 @@ std::vector<PathPoint> with_switchbacks(const Mesh& mesh, std::span<const PathPo
                                         std::vector<PathPoint> old) {
   std::vector<PathPoint> drawn = std::move(old);
   drawn.clear();
-  const SteepestPace most = steepest(options.pace);
+  const SteepestWalk most = steepest(options.speed_model);
   for (std::size_t i = 0; i < points.size(); ++i) {
     drawn.push_back(points[i]);
     if (i + 1 == points.size() || !points[i].link.is_none()) continue;

@@ -11,19 +11,19 @@
 #include <span>
 #include <vector>
 
-#include "thalweg/graph/pace.hpp"
+#include "thalweg/graph/speed_model.hpp"
 #include "thalweg/path/path.hpp"
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
 
 struct SwitchbackOptions {
-  Pace pace = Pace::tobler;
+  SpeedModel speed_model = SpeedModel::tobler;
   double leg = 0;  // metres: the longest leg wanted; 0: as few legs as the face has room for
 };
 
-// True when a straight walk is as steep as the pace goes, or steeper.
-bool is_as_steep(Pace pace, Vec3 walk);
+// True when a straight walk is as steep as the speed model goes, or steeper.
+bool is_as_steep(SpeedModel speed_model, Vec3 walk);
 
 // The path with switchbacks where it is too steep. Stretches that leave their face, and those with
 // no room for them, stay straight. Local coordinates; `old`'s memory is used again.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "graph/pace_norm.hpp"
+#include "graph/speed_model_norm.hpp"
 #include "planners/aim.hpp"
 #include "thalweg/geometry/predicates.hpp"
 
@@ -229,7 +229,7 @@ bool VisibilitySearch::serves(const Ground& ground) {
 double VisibilitySearch::norm(double run, double rise) const {
   const Profile& profile = ground_.profile();
   if (!options_.counts_climb) return run;
-  if (profile.is_timed()) return pace_seconds(profile.pace, run, rise);
+  if (profile.is_timed()) return walk_seconds(profile.speed_model, run, rise);
   return length(Vec2{run, rise * (rise > 0 ? profile.axes.up : profile.axes.down)});
 }
 

@@ -9,7 +9,8 @@
 namespace thalweg {
 namespace {
 
-// Raised where the same profile gets other prices: 1, paces price by zigzags where they are quicker.
+// Raised where the same profile gets other prices: 1, speed models price by zigzags where they are
+// quicker.
 constexpr std::uint32_t kPrices = 1;
 
 Array<std::byte> write_metric_about(const StoredMetric& metric) {

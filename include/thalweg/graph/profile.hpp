@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/pace.hpp"
+#include "thalweg/graph/speed_model.hpp"
 #include "thalweg/world/areas.hpp"
 #include "thalweg/world/links.hpp"
 
@@ -81,8 +81,8 @@ struct LinkPrice {
 struct Profile {
   std::string name = "custom";
   PriceBase base = PriceBase::centre;
-  Pace pace = Pace::steady;
-  AxisMultipliers axes;  // of a steady pace; the others price by slope alone
+  SpeedModel speed_model = SpeedModel::steady;
+  AxisMultipliers axes;  // of a steady speed model; the others price by slope alone
   Respects respects;
   std::vector<AreaPrice> areas;          // each area at most once. DEFAULT: all 1
   std::array<LinkPrice, 3> links;        // [LinkKind]
@@ -96,7 +96,7 @@ struct Profile {
   // "m" or "s": what prices are in.
   const char* unit() const { return is_timed() ? "s" : "m"; }
   // True where the slope walked on changes the speed.
-  bool is_timed() const { return pace != Pace::steady; }
+  bool is_timed() const { return speed_model != SpeedModel::steady; }
   const LinkPrice& link(LinkKind kind) const { return links[static_cast<std::size_t>(kind)]; }
 
   static Profile euclid();    // the length of the path and nothing else

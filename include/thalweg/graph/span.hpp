@@ -38,7 +38,7 @@ class Span {
   // True where that is the plain distance from point to point.
   bool is_plain() const {
     return norm_ == HeuristicKind::straight_line && !has_boxes_ && axes_ == AxisMultipliers{} &&
-           pace_ == Pace::steady;
+           speed_model_ == SpeedModel::steady;
   }
 
  private:
@@ -47,7 +47,7 @@ class Span {
   Mesh mesh_;  // of boxes; empty where nodes are points
   IdArray<NodeId, Vec3f> positions_;
   AxisMultipliers axes_;
-  Pace pace_ = Pace::steady;
+  SpeedModel speed_model_ = SpeedModel::steady;
   bool has_boxes_ = false;
   HeuristicKind norm_ = HeuristicKind::straight_line;
 };

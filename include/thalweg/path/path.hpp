@@ -17,7 +17,8 @@ struct PathPoint {
   FaceId face;            // walked on from here; at the end the face it lies on; none on grids
   LinkId link;            // taken from here to the next point; none: walked
   AreaId area = kGround;  // of the ground walked on from here
-  // As steep from here as the profile's pace walks straight: switchbacks, or what stands for them.
+  // As steep from here as the profile's speed model walks straight: switchbacks, or what stands for
+  // them.
   bool is_steep = false;
 
   bool operator==(const PathPoint&) const = default;

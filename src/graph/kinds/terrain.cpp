@@ -84,7 +84,7 @@ std::uint64_t TerrainForm::profile_key(const World& /*world*/, const Profile& pr
   const Profile taken = open_ground(profile);
   if (taken == open_ground(Profile::euclid())) return 0;
   return Hasher()
-      .add(taken.pace)
+      .add(taken.speed_model)
       .add(std::span(&taken.axes, 1))
       .add(std::span(&taken.respects, 1))
       .digest();

@@ -24,13 +24,13 @@ constexpr std::size_t kGrowGrain = 512;
 constexpr double kTouches = 1e-3;  // of an edge: a crossing nearer to its end is at the corner
 // How much dearer two arcs may be that replace one. Arcs that cross more edges make routes cheaper by
 // more than these lose, and take less memory.
-constexpr double kReplacedPace = 1.05;
+constexpr double kReplacedSpeedModel = 1.05;
 constexpr double kReplacedAxes = 1.04;
 // Coarser than what prices arcs, for nearly the same choice of them.
 constexpr float kGrowStep = 1.0f / 32;
 
 double replaced_ratio(const Profile& profile) {
-  return profile.is_timed() ? kReplacedPace : kReplacedAxes;
+  return profile.is_timed() ? kReplacedSpeedModel : kReplacedAxes;
 }
 
 // With its price, for those that are to be dropped.

@@ -13,7 +13,7 @@ namespace thalweg {
 // and the difficulty of the ground. No areas, no bans, no radius.
 inline Profile open_ground(const Profile& profile) {
   Profile open;
-  open.pace = profile.pace;
+  open.speed_model = profile.speed_model;
   if (!profile.is_timed()) open.axes = profile.axes;
   open.respects = profile.respects;
   return open;

@@ -102,14 +102,14 @@ TEST(GridPrice, a_grid_is_even_where_every_metre_costs_the_same) {
 }
 
 TEST(Hiker, is_fastest_slightly_downhill_and_slower_the_steeper) {
-  EXPECT_NEAR(3.6 / tobler_pace(0), 6 * std::exp(-0.175), 1e-12);
-  EXPECT_NEAR(3.6 / tobler_pace(-0.05), 6, 1e-12);
+  EXPECT_NEAR(3.6 / tobler_seconds_per_metre(0), 6 * std::exp(-0.175), 1e-12);
+  EXPECT_NEAR(3.6 / tobler_seconds_per_metre(-0.05), 6, 1e-12);
   for (double s = -0.05; s < 2.8; s += 0.01) {
-    ASSERT_LT(tobler_pace(s), tobler_pace(s + 0.01));
-    ASSERT_LT(tobler_pace(-0.1 - s), tobler_pace(-0.1 - s - 0.01));
+    ASSERT_LT(tobler_seconds_per_metre(s), tobler_seconds_per_metre(s + 0.01));
+    ASSERT_LT(tobler_seconds_per_metre(-0.1 - s), tobler_seconds_per_metre(-0.1 - s - 0.01));
   }
-  EXPECT_LT(tobler_pace(1e300), 1e6);
-  EXPECT_EQ(tobler_pace(-9), tobler_pace(-3));
+  EXPECT_LT(tobler_seconds_per_metre(1e300), 1e6);
+  EXPECT_EQ(tobler_seconds_per_metre(-9), tobler_seconds_per_metre(-3));
   EXPECT_EQ(Profile::hiker().unit(), std::string("s"));
 }
 

@@ -38,9 +38,10 @@ double distance_outside(const Mesh& mesh, Vec2 p) {
   return most;
 }
 
-double raw_price(Pace pace, Vec3 walk) {
+double raw_price(SpeedModel speed_model, Vec3 walk) {
   const double run = length(walk.xy());
-  if (pace == Pace::tobler) return length(walk) * tobler_pace(walk.z / run);
+  if (speed_model == SpeedModel::tobler)
+    return length(walk) * tobler_seconds_per_metre(walk.z / run);
   if (walk.z >= 0) return 0.72 * run + 6 * walk.z;
   return 0.72 * run + 1.9998 * walk.z;
 }
@@ -58,22 +59,22 @@ TEST(Switchbacks, cost_what_the_straight_stretch_was_said_to_cost) {
     };
     const Vec3 a = on_edge(0);
     const Vec3 b = on_edge(1 + random.below(2));
-    for (const Pace pace : {Pace::tobler, Pace::langmuir}) {
-      if (!is_as_steep(pace, b - a)) continue;
+    for (const SpeedModel speed_model : {SpeedModel::tobler, SpeedModel::langmuir}) {
+      if (!is_as_steep(speed_model, b - a)) continue;
       const std::vector<PathPoint> straight = {{a.x, a.y, a.z, FaceId(0)},
                                                {b.x, b.y, b.z, FaceId(0)}};
       const double leg = i % 2 == 0 ? 0 : 0.5;
-      const auto points = with_switchbacks(mesh, straight, {pace, leg}, {});
+      const auto points = with_switchbacks(mesh, straight, {speed_model, leg}, {});
       if (points.size() == 2) continue;
       ++drawn;
       double sum = 0;
       for (std::size_t k = 0; k + 1 < points.size(); ++k) {
         const Vec3 walk = points[k + 1].vec() - points[k].vec();
-        sum += raw_price(pace, walk);
+        sum += raw_price(speed_model, walk);
         EXPECT_TRUE(leg == 0 || length(walk.xy()) <= leg + 1e-9);
         EXPECT_LE(distance_outside(mesh, points[k].vec().xy()), 1e-9);
       }
-      const double said = pace_seconds(pace, length((b - a).xy()), b.z - a.z);
+      const double said = walk_seconds(speed_model, length((b - a).xy()), b.z - a.z);
       most_off = std::max(most_off, std::abs(sum / said - 1));
     }
   }

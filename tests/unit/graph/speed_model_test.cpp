@@ -1,6 +1,6 @@
 // Speed models: known values, never faster over a longer run, and norms that are convex, so that
 // straight lines are cheapest inside a face.
-#include "thalweg/graph/pace.hpp"
+#include "thalweg/graph/speed_model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,40 +17,43 @@ Vec3 random_step(Random& random) {
   return {random.between(-10, 10), random.between(-10, 10), random.between(-6, 6)};
 }
 
-TEST(Pace, tobler_is_raw_on_gentle_slopes_and_by_zigzags_beyond) {
+TEST(SpeedModel, tobler_is_raw_on_gentle_slopes_and_by_zigzags_beyond) {
   for (double s = -0.266; s <= 0.266; s += 0.002) {
     const double metres = std::sqrt(1 + s * s);
-    EXPECT_NEAR(pace_seconds(Pace::tobler, 1, s) / (metres * tobler_pace(s)), 1, 1e-14) << s;
+    EXPECT_NEAR(walk_seconds(SpeedModel::tobler, 1, s) / (metres * tobler_seconds_per_metre(s)), 1,
+                1e-14)
+        << s;
   }
-  const auto [up, down] = steepest(Pace::tobler);
+  const auto [up, down] = steepest(SpeedModel::tobler);
   EXPECT_NEAR(up * (1 + up * up), 1 / 3.5, 1e-15);
   EXPECT_EQ(up, down);
   EXPECT_NEAR(up, 0.266736, 1e-6);
   // Vertical, steep, and at the last slope walked straight.
   for (const double run : {0.0, 1.0, 1 / up}) {
-    EXPECT_NEAR(pace_seconds(Pace::tobler, run, 1), 7.054120, 1e-6);
-    EXPECT_NEAR(pace_seconds(Pace::tobler, run, -1), 4.970954, 1e-6);
+    EXPECT_NEAR(walk_seconds(SpeedModel::tobler, run, 1), 7.054120, 1e-6);
+    EXPECT_NEAR(walk_seconds(SpeedModel::tobler, run, -1), 4.970954, 1e-6);
   }
   const double leg = std::sqrt(1 + 1 / (up * up));
-  EXPECT_NEAR(leg * tobler_pace(up), pace_seconds(Pace::tobler, 0, 1), 1e-13);
-  EXPECT_NEAR(leg * tobler_pace(-up), pace_seconds(Pace::tobler, 0, -1), 1e-13);
-  EXPECT_EQ(pace_seconds(Pace::tobler, 0, 0), 0);
+  EXPECT_NEAR(leg * tobler_seconds_per_metre(up), walk_seconds(SpeedModel::tobler, 0, 1), 1e-13);
+  EXPECT_NEAR(leg * tobler_seconds_per_metre(-up), walk_seconds(SpeedModel::tobler, 0, -1), 1e-13);
+  EXPECT_EQ(walk_seconds(SpeedModel::tobler, 0, 0), 0);
 }
 
-TEST(Pace, langmuir_has_the_constants_of_r_walk_and_no_steep_descent) {
-  EXPECT_NEAR(pace_seconds(Pace::langmuir, 100, 0), 72, 1e-12);
-  EXPECT_NEAR(pace_seconds(Pace::langmuir, 100, 10), 132, 1e-12);
-  EXPECT_NEAR(pace_seconds(Pace::langmuir, 100, -10), 72 - 19.998, 1e-12);
+TEST(SpeedModel, langmuir_has_the_constants_of_r_walk_and_no_steep_descent) {
+  EXPECT_NEAR(walk_seconds(SpeedModel::langmuir, 100, 0), 72, 1e-12);
+  EXPECT_NEAR(walk_seconds(SpeedModel::langmuir, 100, 10), 132, 1e-12);
+  EXPECT_NEAR(walk_seconds(SpeedModel::langmuir, 100, -10), 72 - 19.998, 1e-12);
   // r.walk jumps at this slope from 0.295 to 1.145 s a metre: zigzags avoid that.
-  EXPECT_NEAR(pace_seconds(Pace::langmuir, 100, -21.25), 72 - 1.9998 * 21.25, 1e-9);
-  EXPECT_NEAR(pace_seconds(Pace::langmuir, 10, -21.25), 72 - 1.9998 * 21.25, 1e-9);
+  EXPECT_NEAR(walk_seconds(SpeedModel::langmuir, 100, -21.25), 72 - 1.9998 * 21.25, 1e-9);
+  EXPECT_NEAR(walk_seconds(SpeedModel::langmuir, 10, -21.25), 72 - 1.9998 * 21.25, 1e-9);
 }
 
-TEST(Pace, never_decreases_with_the_run) {
-  for (const Pace pace : {Pace::tobler, Pace::langmuir}) {
+TEST(SpeedModel, never_decreases_with_the_run) {
+  for (const SpeedModel speed_model : {SpeedModel::tobler, SpeedModel::langmuir}) {
     for (const double rise : {-3.0, -1.0, -0.1, 0.0, 0.1, 2.0}) {
       for (double run = 0; run < 30; run += 0.01) {
-        ASSERT_LE(pace_seconds(pace, run, rise), pace_seconds(pace, run + 0.01, rise) + 1e-12);
+        ASSERT_LE(walk_seconds(speed_model, run, rise),
+                  walk_seconds(speed_model, run + 0.01, rise) + 1e-12);
       }
     }
   }

@@ -6,7 +6,7 @@
 #include "thalweg/geometry/vec.hpp"
 #include "thalweg/graph/profile.hpp"
 
-namespace thalweg::pace {
+namespace thalweg::speed_model {
 
 inline constexpr double kSecondsPerMetre = 3.6 / 6;
 inline constexpr double kFalloff = 3.5;
@@ -41,8 +41,8 @@ inline constexpr double kLangmuirDown = kLangmuirRun / kLangmuirSlope - kLangmui
 [[gnu::always_inline]] inline double tobler_seconds(double run, double rise) {
   if (std::abs(rise) >= kToblerSlope * run)
     return rise > 0 ? kToblerUp * rise : -kToblerDown * rise;
-  const double pace = exp_near_zero(kFalloff * std::abs(rise / run + kGentle));
-  return kSecondsPerMetre * std::sqrt(run * run + rise * rise) * pace;
+  const double speed_model = exp_near_zero(kFalloff * std::abs(rise / run + kGentle));
+  return kSecondsPerMetre * std::sqrt(run * run + rise * rise) * speed_model;
 }
 
 [[gnu::always_inline]] inline double langmuir_seconds(double run, double rise) {
@@ -53,11 +53,11 @@ inline constexpr double kLangmuirDown = kLangmuirRun / kLangmuirSlope - kLangmui
 
 // What a straight line counts by itself under a profile: as Pricer::norm.
 [[gnu::always_inline]] inline double norm(const Profile& profile, Vec3 d) {
-  if (profile.pace == Pace::tobler) return tobler_seconds(length(d.xy()), d.z);
-  if (profile.pace == Pace::langmuir) return langmuir_seconds(length(d.xy()), d.z);
+  if (profile.speed_model == SpeedModel::tobler) return tobler_seconds(length(d.xy()), d.z);
+  if (profile.speed_model == SpeedModel::langmuir) return langmuir_seconds(length(d.xy()), d.z);
   const AxisMultipliers& m = profile.axes;
   return length(Vec3{d.x * (d.x > 0 ? m.east : m.west), d.y * (d.y > 0 ? m.north : m.south),
                      d.z * (d.z > 0 ? m.up : m.down)});
 }
 
-}  // namespace thalweg::pace
+}  // namespace thalweg::speed_model

@@ -1,11 +1,11 @@
-// Pace: how long it takes to walk a straight line over one plane face, by its slope.
+// Speed model: how long it takes to walk a straight line over one plane face, by its slope.
 //
 // On steep ground zigzags are quicker than the straight line, so what a straight line costs is the
 // quickest of both: a norm. It is convex, so within a face no zigzag beats the straight line, the
 // triangle inequality holds, and the norm of a displacement bounds every path over any ground.
 //
-// Up to the slopes of steepest(pace) the straight line is the quicker one; beyond them zigzags of
-// that slope are, and time grows with the height alone:
+// Up to the slopes of steepest(speed_model) the straight line is the quicker one; beyond them
+// zigzags of that slope are, and time grows with the height alone:
 //
 //   seconds for a metre in the plane
 //     |  \             /
@@ -25,7 +25,7 @@
 
 namespace thalweg {
 
-enum class Pace : std::uint32_t {
+enum class SpeedModel : std::uint32_t {
   steady,    // the slope does not matter: prices are metres
   tobler,    // 6 exp(-3.5 |slope + 0.05|) km/h: prices are seconds
   langmuir,  // 0.72 s a metre in the plane, 6 s a metre of climb, -2 of gentle descent: seconds
@@ -33,17 +33,17 @@ enum class Pace : std::uint32_t {
 
 // Seconds for a metre straight at this slope (rise over run) by Tobler's function, however steep.
 // Slopes beyond 3 up or down count as 3.
-double tobler_pace(double slope);
+double tobler_seconds_per_metre(double slope);
 
 // The slopes, both over 0, beyond which zigzags at that slope are quicker than the straight line.
-struct SteepestPace {
+struct SteepestWalk {
   double up;
   double down;
 };
-SteepestPace steepest(Pace pace);
+SteepestWalk steepest(SpeedModel speed_model);
 
 // Seconds from point to point: `run` metres in the plane, 0 or more, while rising by `rise` metres.
-// Never decreases with the run. Requires: a pace that is not steady.
-double pace_seconds(Pace pace, double run, double rise);
+// Never decreases with the run. Requires: a speed model that is not steady.
+double walk_seconds(SpeedModel speed_model, double run, double rise);
 
 }  // namespace thalweg
