@@ -45,7 +45,7 @@ class Pairing {
       for (const CellId cell : cells_at(old_, node)) ++old_sizes[cell.value];
       for (const CellId cell : cells_at(cells_, node)) {
         ++sizes[cell.value];
-        if (!is_same_seat(node, cell)) is_other[cell.value] = true;
+        if (!is_same_membership(node, cell)) is_other[cell.value] = true;
       }
     }
     for (const CellId cell : cells_.partition.cells()) {
@@ -61,7 +61,7 @@ class Pairing {
   IdRange<NodeId> nodes() const { return IdRange<NodeId>(cells_.partition.node_count()); }
 
   // The node took the same part in the old cell.
-  bool is_same_seat(NodeId node, CellId cell) const {
+  bool is_same_membership(NodeId node, CellId cell) const {
     const CellId from = from_[cell.value];
     return !from.is_none() && old_.takes_part(node, from) &&
            (cells_.partition.home(node) == cell) == (old_.partition.home(node) == from);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "partition/cell_arc.hpp"
-#include "partition/seats.hpp"
+#include "partition/memberships.hpp"
 
 namespace thalweg {
 namespace {

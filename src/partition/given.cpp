@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "partition/seats.hpp"
+#include "partition/memberships.hpp"
 #include "thalweg/graph/form.hpp"
 
 namespace thalweg {

@@ -4,7 +4,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/level_stack.hpp"
-#include "partition/seats.hpp"
+#include "partition/memberships.hpp"
 #include "partition/units.hpp"
 #include "thalweg/partition/kway.hpp"
 
@@ -12,7 +12,7 @@ namespace thalweg {
 namespace {
 
 // The rooms of the nodes: their cells before. Nodes that were in none join a neighbour's.
-Seats old_seats(const Ground& now, const Cells& old) {
+Memberships old_memberships(const Ground& now, const Cells& old) {
   const bool has_extents = old.extents.row_count() > 0;
   const auto& islands = now.metric().islands().of;
   std::vector<CellId> home(old.partition.arrays().home.begin(), old.partition.arrays().home.end());
@@ -40,7 +40,7 @@ Seats old_seats(const Ground& now, const Cells& old) {
   const RoomKey first_new = old.partition.cell_count();
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
-  Seats seats;
+  Memberships memberships;
   for (const NodeId node : now.graph().nodes()) {
     if (!islands[node].is_none()) {
       const CellId own = home[node.value];
@@ -53,15 +53,15 @@ Seats old_seats(const Ground& now, const Cells& old) {
       } else {
         rooms.push_back(key);
       }
-      seats.home.push_back(static_cast<std::uint32_t>(at));
+      memberships.home.push_back(static_cast<std::uint32_t>(at));
     } else {
-      seats.home.push_back(static_cast<std::uint32_t>(rooms.size()));
+      memberships.home.push_back(static_cast<std::uint32_t>(rooms.size()));
     }
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
   }
-  seats.rooms = {std::move(offsets), std::move(rooms)};
-  if (!has_extents) seats.home.clear();
-  return seats;
+  memberships.rooms = {std::move(offsets), std::move(rooms)};
+  if (!has_extents) memberships.home.clear();
+  return memberships;
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ Result<Cells> kept_cells(const Ground& now, const Cells& old) try {
   if (before.node_count() != now.graph().node_count()) {
     return Error{"the cells are of a graph with other nodes"};
   }
-  LowCells low = low_cells(now, old_seats(now, old));
+  LowCells low = low_cells(now, old_memberships(now, old));
   LevelStack stack(now, low.home, low.rooms.size());
   // [cell of the top level] The old cell that it lay in; cells that are new keep their own labels.
   std::vector<std::uint64_t> labels(low.rooms.begin(), low.rooms.end());

@@ -9,7 +9,7 @@
 #include "core/try.hpp"
 #include "partition/divide.hpp"
 #include "partition/level_stack.hpp"
-#include "partition/seats.hpp"
+#include "partition/memberships.hpp"
 #include "partition/units.hpp"
 #include "thalweg/core/random.hpp"
 
@@ -69,8 +69,9 @@ std::uint32_t weight_between(const WeightedGraph& graph, std::uint32_t a, std::u
 }
 
 // Each node in the labels of its units; its home is the first unit's.
-Seats seats_of(const Ground& ground, const Units& units, const std::vector<std::uint64_t>& labels) {
-  Seats seats;
+Memberships memberships_of(const Ground& ground, const Units& units,
+                           const std::vector<std::uint64_t>& labels) {
+  Memberships memberships;
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
   for (const NodeId node : ground.graph().nodes()) {
@@ -81,12 +82,12 @@ Seats seats_of(const Ground& ground, const Units& units, const std::vector<std::
                 rooms.end());
     std::uint32_t home = static_cast<std::uint32_t>(first);
     while (home < rooms.size() && rooms[home] != labels[units.of(node).front()]) ++home;
-    seats.home.push_back(home);
+    memberships.home.push_back(home);
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
   }
-  seats.rooms = {std::move(offsets), std::move(rooms)};
-  if (!ground.graph().facts().has_portal_nodes) seats.home.clear();
-  return seats;
+  memberships.rooms = {std::move(offsets), std::move(rooms)};
+  if (!ground.graph().facts().has_portal_nodes) memberships.home.clear();
+  return memberships;
 }
 
 // [unit] The cell of height 1 that it lies in; none where no node of that cell touches it.
@@ -171,7 +172,7 @@ Result<Cells> kway_cells(const Ground& ground, const KwayOptions& options) try {
   const Units units(ground);
   TRY(const WeightedGraph weights, weighted_units(ground, options));
   TRY(const Division first, divide(weights, options.partitioner, {options.merged, options.seed}));
-  LowCells low = low_cells(ground, seats_of(ground, units, first.labels));
+  LowCells low = low_cells(ground, memberships_of(ground, units, first.labels));
   LevelStack stack(ground, low.home, low.rooms.size());
   const bool is_even = options.weights == KwayWeights::even && options.edge_weights.empty();
   TopGraph top(ground, units, weights, cells_of_units(ground, units, low, first.labels),

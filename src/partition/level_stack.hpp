@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "partition/cell_arc.hpp"
-#include "partition/seats.hpp"
+#include "partition/memberships.hpp"
 #include "partition/strong_parts.hpp"
 #include "thalweg/graph/ground.hpp"
 

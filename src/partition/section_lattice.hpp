@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "partition/seats.hpp"
+#include "partition/memberships.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/geometry/box.hpp"
 #include "thalweg/partition/sections.hpp"
@@ -69,8 +69,8 @@ Result<void> check_sections(const Ground& ground, const SectionOptions& options)
 // The sentence for sections that cannot be counted.
 Error too_small_sections();
 
-// Cells of `options.levels` levels from seats in sections.
-Result<Cells> stacked_sections(const Ground& ground, const Seats& seats,
+// Cells of `options.levels` levels from memberships in sections.
+Result<Cells> stacked_sections(const Ground& ground, const Memberships& memberships,
                                const SectionOptions& options);
 
 }  // namespace thalweg

@@ -37,9 +37,9 @@ Result<void> check_sections(const Ground& ground, const SectionOptions& options)
 
 Error too_small_sections() { return {"the sections are too small to be counted"}; }
 
-Result<Cells> stacked_sections(const Ground& ground, const Seats& seats,
+Result<Cells> stacked_sections(const Ground& ground, const Memberships& memberships,
                                const SectionOptions& options) {
-  LowCells low = low_cells(ground, seats);
+  LowCells low = low_cells(ground, memberships);
   LevelStack stack(ground, low.home, low.rooms.size());
   std::vector<SectionIndex> all;
   for (const RoomKey room : low.rooms) all.push_back(index_of(room));

@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kMostSeats = std::size_t{1} << 26;
+constexpr std::size_t kMostMemberships = std::size_t{1} << 26;
 
 bool holds(std::span<const RoomKey> rising, RoomKey room) {
   return std::binary_search(rising.begin(), rising.end(), room);
@@ -39,7 +39,7 @@ Result<Csr<NodeId, RoomKey>> met_rooms(const Ground& ground, const SectionLattic
       const bool is_counted = for_each_span(lattice, face, [&](const SectionSpan& span) {
         const std::int64_t width = std::int64_t{span.last} - span.first + 1;
         tested += static_cast<std::size_t>(std::max<std::int64_t>(width, 1));
-        if (tested > kMostSeats) return false;
+        if (tested > kMostMemberships) return false;
         for (std::int32_t c = span.first; c <= span.last; ++c)
           rooms.push_back(room_of({c, span.row}));
         return true;
@@ -136,8 +136,8 @@ class Toucher {
 };
 
 // The sections that each face takes part in, and which of them is its home.
-Seats seats_of(const Ground& ground, const SectionLattice& lattice,
-               const Csr<NodeId, RoomKey>& met) {
+Memberships memberships_of(const Ground& ground, const SectionLattice& lattice,
+                           const Csr<NodeId, RoomKey>& met) {
   const std::vector<Touch> touches = Toucher(ground, lattice, met).find();
   auto touch = touches.begin();
   std::vector<std::uint32_t> offsets = {0};
@@ -171,7 +171,7 @@ Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& opti
   }
   const SectionLattice lattice(options.size);
   TRY(const auto met, met_rooms(ground, lattice));
-  return stacked_sections(ground, seats_of(ground, lattice, met), options);
+  return stacked_sections(ground, memberships_of(ground, lattice, met), options);
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -151,7 +151,7 @@ void expect_as_slow(const Ground& ground, const SectionOptions& options) {
   ASSERT_TRUE(cells) << cells.error();
   ASSERT_EQ(broken_law(*cells, ground), std::nullopt);
   const SlowSections slow(ground, options.size);
-  std::size_t seats = 0;
+  std::size_t memberships = 0;
   for (const auto& [section, nodes] : slow.parts()) {
     const Reach reach(ground, nodes);
     for (const NodeId a : nodes) {
@@ -165,10 +165,10 @@ void expect_as_slow(const Ground& ground, const SectionOptions& options) {
         is_first &= b >= a || cells->partition.home(b) != home;
       }
       if (!is_first) continue;
-      for (const NodeId b : nodes) seats += reach.is_mutual(a, b) ? 1 : 0;
+      for (const NodeId b : nodes) memberships += reach.is_mutual(a, b) ? 1 : 0;
     }
   }
-  EXPECT_EQ(cells->extents.item_count(), seats);  // so no face takes part in more
+  EXPECT_EQ(cells->extents.item_count(), memberships);  // so no face takes part in more
 }
 
 TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_there) {

@@ -1,7 +1,8 @@
-// Seats: which rooms each node takes part in, and the cells that this gives.
+// Memberships: which rooms each node takes part in, and the cells that this gives.
 //
-// A room is a number: a section, a label. A seat is a node in a room; one of a node's seats is its
-// home. The seats of a room that reach each other inside it are a cell, if one of them is a home.
+// A room is a number: a section, a label. A membership is a node in a room; one of a node's
+// memberships is its home. The memberships of a room that reach each other inside it are a cell, if
+// one of them is a home.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +17,8 @@ namespace thalweg {
 
 using RoomKey = std::uint64_t;
 
-struct Seats {
-  Csr<NodeId, RoomKey> rooms;       // [node]  rising; no seat: in no cell
+struct Memberships {
+  Csr<NodeId, RoomKey> rooms;       // [node]  rising; no membership: in no cell
   std::vector<std::uint32_t> home;  // [node]  which item of `rooms` is its home; empty: the first
 };
 
@@ -25,14 +26,14 @@ struct Seats {
 struct LowCells {
   std::vector<CellId> home;     // [node]
   std::vector<RoomKey> rooms;   // [cell]
-  Csr<NodeId, CellId> extents;  // [node]  rising; empty where each node has one seat at most
+  Csr<NodeId, CellId> extents;  // [node]  rising; empty where each node has one membership at most
 };
 
 // Refuses a metric that does not price the graph.
 Result<void> check_pricing(const Ground& ground);
 
-// Requires: the metric prices the graph. O(arcs of all seats x log seats of a node).
-LowCells low_cells(const Ground& ground, const Seats& seats);
+// Requires: the metric prices the graph. O(arcs of all memberships x log memberships of a node).
+LowCells low_cells(const Ground& ground, const Memberships& memberships);
 
 // The node of each item of `rows`.
 template <class Key>
