@@ -10,7 +10,7 @@
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 
 namespace thalweg {
 namespace {
@@ -101,7 +101,7 @@ Result<Metric> price(const World& world, const Graph& graph, const Profile& prof
   }
   std::vector<Cost> costs = to_quanta(prices.of_arc, quanta_per_unit);
   prices.of_arc = {};
-  parts.least_per_metre = least_per_metre(graph, Span(world, graph, profile), costs);
+  parts.least_per_metre = least_per_metre(graph, MetricBound(world, graph, profile), costs);
   parts.islands = find_islands(graph, costs, prices.is_open);
   parts.costs = std::move(costs);
   return Metric::from(std::move(parts), graph);

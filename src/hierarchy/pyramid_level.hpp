@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/graph/view.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/search/best_first.hpp"
@@ -170,7 +170,7 @@ class NodesBelow {
 
  private:
   ForwardView<PlainCosts> graph_;
-  Span span_;
+  MetricBound span_;
   const Partition& cells_;
 };
 

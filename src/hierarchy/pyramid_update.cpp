@@ -9,7 +9,7 @@
 #include "hierarchy/landmarks.hpp"
 #include "hierarchy/pyramid_build.hpp"
 #include "partition/level_stack.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/partition/update.hpp"
 
 namespace thalweg {
@@ -26,8 +26,8 @@ Edit edit_between(const Ground& before, const Ground& now) {
   const Graph& graph = now.graph();
   Edit edit;
   edit.is_touched.assign(graph.node_count(), 0);
-  const Span old_span(before);
-  const Span new_span(now);
+  const MetricBound old_span(before);
+  const MetricBound new_span(now);
   for (const NodeId node : graph.nodes()) {
     if (old_span.extent(node) != new_span.extent(node)) edit.is_touched[node.value] = 1;
     for (const ArcId arc : graph.arcs(node)) {

@@ -158,14 +158,14 @@ std::vector<std::uint8_t> triangle_areas(const TriangleSoup& soup, const RecastO
 }
 
 // Heights in cells above the origin.
-struct Span {
+struct HeightInterval {
   double low;
   double high;
 };
 
 // The heights that a triangle of ground has within `area`: those of its plane at the corners of the
 // area, or of its own corners where these are nearer.
-Span heights_within(const RecastPlan& plan, std::uint32_t t, const Box2& area) {
+HeightInterval heights_within(const RecastPlan& plan, std::uint32_t t, const Box2& area) {
   const auto& corners = plan.soup.triangles[t];
   const auto at = [&](std::size_t i) { return plan.soup.vertices[corners[i]] - plan.origin; };
   const Vec3 a = at(0);
@@ -175,7 +175,7 @@ Span heights_within(const RecastPlan& plan, std::uint32_t t, const Box2& area) {
   };
   const double z[4] = {plane(area.low.x, area.low.y), plane(area.high.x, area.low.y),
                        plane(area.low.x, area.high.y), plane(area.high.x, area.high.y)};
-  const Span own = {std::min({a.z, at(1).z, at(2).z}), std::max({a.z, at(1).z, at(2).z})};
+  const HeightInterval own = {std::min({a.z, at(1).z, at(2).z}), std::max({a.z, at(1).z, at(2).z})};
   const double low = std::max(own.low, std::min({z[0], z[1], z[2], z[3]}));
   const double high = std::min(own.high, std::max({z[0], z[1], z[2], z[3]}));
   const double height = plan.options.cell_height;
@@ -263,15 +263,16 @@ Result<std::vector<RecastSlab>> slabs_of(const RecastPlan& plan, RecastTileId ti
   constexpr double kMostLevels = 8190;  // Recast gives heights 13 bits
   const Box2 area = box_with_border(plan, tile);
   const double margin = plan.cells.agent_height + plan.cells.max_climb + 4.0;
-  std::vector<Span> spans;
+  std::vector<HeightInterval> spans;
   for (const std::uint32_t t : plan.triangles[tile]) {
     if (plan.areas[t] == 0) continue;
-    const Span s = heights_within(plan, t, area);
+    const HeightInterval s = heights_within(plan, t, area);
     spans.push_back({s.low - margin, s.high + margin});
   }
-  std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.low < b.low; });
-  std::vector<Span> joined;  // first those that overlap, then what fits into one slab
-  for (const Span& s : spans) {
+  std::sort(spans.begin(), spans.end(),
+            [](const HeightInterval& a, const HeightInterval& b) { return a.low < b.low; });
+  std::vector<HeightInterval> joined;  // first those that overlap, then what fits into one slab
+  for (const HeightInterval& s : spans) {
     const bool overlaps = !joined.empty() && s.low <= joined.back().high;
     if (overlaps) {
       joined.back().high = std::max(joined.back().high, s.high);
@@ -281,7 +282,7 @@ Result<std::vector<RecastSlab>> slabs_of(const RecastPlan& plan, RecastTileId ti
   }
   std::vector<RecastSlab> slabs;
   double high = 0;
-  for (const Span& s : joined) {
+  for (const HeightInterval& s : joined) {
     if (s.high - s.low > kMostLevels) {
       return Error{"the ground of a tile is over 8,190 cells high: use a cell height of " +
                    shown((s.high - s.low) * plan.options.cell_height / kMostLevels * 1.02) +

@@ -88,7 +88,7 @@ void NaturalAssembler::put_children(const Partition& partition) {
 
 // Sizes, offsets and extremes, from below.
 void NaturalAssembler::put_extents() {
-  const Span span(ground_.world(), ground_.graph(), ground_.metric().profile());
+  const MetricBound span(ground_.world(), ground_.graph(), ground_.metric().profile());
   std::vector<Box3> boxes(tree_.blocks_.size());
   const auto put = [&](NaturalTree::Block& block) {
     Box3 whole;

@@ -1,7 +1,7 @@
 // NaturalAssembler: a NaturalTree from a Partition, distances and all, from below.
 #pragma once
 
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 
 namespace thalweg {

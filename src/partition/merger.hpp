@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/partition/natural.hpp"
 
 namespace thalweg {
@@ -77,7 +77,7 @@ class NaturalMerger {
   std::uint32_t offset_in_top(PieceId piece);
 
   GrowingTree tree_;
-  Span span_;
+  MetricBound span_;
   std::uint32_t tie_bits_;
   std::uint32_t most_children_;
   std::uint32_t base_;  // of capped growth; 0: growth as in the thesis

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 
 namespace thalweg {
 
@@ -102,7 +102,7 @@ void NaturalUpdate::dissolve(const TreeChanges& changes) {
 // What was in a dissolved cell, or a top, and is no dissolved cell itself.
 void NaturalUpdate::put_tops() {
   std::vector<NaturalTree::Child> tops;
-  const Span span(now_.world(), now_.graph(), now_.metric().profile());
+  const MetricBound span(now_.world(), now_.graph(), now_.metric().profile());
   const auto keep = [&](CellId cell) {
     for (NaturalTree::Child child : tree_.children(cell)) {
       const bool is_node = tree_.is_node(child.piece);
@@ -207,8 +207,8 @@ TreeChanges changes_between(const NaturalGround& before, const NaturalGround& no
       changes.arcs.push_back(arc);
     }
   }
-  const Span old_span(before.world(), before.graph(), before.metric().profile());
-  const Span new_span(now.world(), now.graph(), now.metric().profile());
+  const MetricBound old_span(before.world(), before.graph(), before.metric().profile());
+  const MetricBound new_span(now.world(), now.graph(), now.metric().profile());
   for (const NodeId node : now.graph().nodes()) {
     if (old_span.extent(node) != new_span.extent(node)) changes.nodes.push_back(node);
   }

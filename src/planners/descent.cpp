@@ -40,7 +40,7 @@ struct Descent::View {
 
 // The straight line from a child's box to the nearest goal.
 struct Descent::Estimate {
-  const Span& span;
+  const MetricBound& span;
   std::span<const NaturalTree::Child> children;
   std::span<const Box3> goals;
   double scale;  // quanta per metre

@@ -5,13 +5,13 @@
 #include <optional>
 
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 
 namespace thalweg {
 
 // The cost of a straight walk at this price, in the profile's unit, if no route can be cheaper.
-inline std::optional<Distance> straight_cost(const Metric& metric, const Span& span, double price,
-                                             Vec3 from, Vec3 to) {
+inline std::optional<Distance> straight_cost(const Metric& metric, const MetricBound& span,
+                                             double price, Vec3 from, Vec3 to) {
   constexpr double kAsCheapAsCanBe = 1 + 1e-4;
   constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
   const double least = metric.least_per_metre() * span.between({from, from}, {to, to});

@@ -8,7 +8,7 @@
 #include "oracle.hpp"
 #include "planners.hpp"
 #include "scope.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/ends.hpp"
@@ -76,7 +76,7 @@ void check_sight_queries(const Ground& ground, std::uint64_t seed, SightTally& t
   const Graph& graph = ground.graph();
   const Metric& metric = ground.metric();
   const EndFinder finder(ground);
-  const Span span(ground);
+  const MetricBound span(ground);
   Random random(seed);
   SearchScratch scratch;
   JoinedEnds ends;

@@ -16,7 +16,7 @@
 
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
@@ -75,7 +75,7 @@ struct PointEstimate {
 };
 
 struct SpanEstimate {
-  const Span& span;
+  const MetricBound& span;
   std::span<const Box3> goals;  // the nearest counts
   double scale;
   bool is_backward;  // from the goals to the node
@@ -145,7 +145,7 @@ class Estimator {
 
   Ground ground_;
   HeuristicKind kind_;
-  Span span_;
+  MetricBound span_;
   std::span<const Vec3f> positions_;
   double least_ = 0;                // quanta per metre
   std::optional<StepCosts> steps_;  // where the graph is a flat grid

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/occupancy.hpp"
 #include "thalweg/search/best_first.hpp"
@@ -115,7 +115,7 @@ class Descent final : public Search {
   const Graph& graph_;    // of the ground
   const Metric& metric_;  // likewise
   NaturalTree tree_;
-  Span span_;
+  MetricBound span_;
   Options options_;
 
   Route route_;

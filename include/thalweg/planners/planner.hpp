@@ -16,7 +16,7 @@
 #include <optional>
 
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/nearest.hpp"
 #include "thalweg/planners/path_builder.hpp"
@@ -110,7 +110,7 @@ class Planner final {
   EndFinder finder_;
   PathBuilder path_builder_;
   NearestReached nearest_;
-  Span span_;
+  MetricBound span_;
   std::unique_ptr<RouteSearch> search_;
   std::vector<AreaId> areas_;  // of graphs around walls: those of the ground and its edges
 

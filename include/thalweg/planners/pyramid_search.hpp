@@ -93,7 +93,7 @@ class PyramidSearch final : public RouteSearch {
   Pyramid pyramid_;
   AStarSearch& fine_;
   PyramidPlannerOptions options_;
-  Span span_;
+  MetricBound span_;
   const CellGraphs* graphs_;            // null: cells are too large to be swept
   std::optional<CorridorSweep> sweep_;  // of the graph, where there are graphs of cells
   std::optional<EndCells> ends_;        // where there are graphs of cells

@@ -8,7 +8,7 @@
 #include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/corners.hpp"
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {

@@ -1,6 +1,6 @@
 // Displacements by Manhattan, octile, hexagon or straight norm, or growth from box to box, weighted
 // by direction. The least cost per metre is measured over all arcs in parallel.
-#include "thalweg/graph/span.hpp"
+#include "thalweg/graph/metric_bound.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -24,7 +24,8 @@ HeuristicKind norm_of(HeuristicKind kind) {
 
 }  // namespace
 
-Span::Span(const World& world, const Graph& graph, const Profile& profile, HeuristicKind kind)
+MetricBound::MetricBound(const World& world, const Graph& graph, const Profile& profile,
+                         HeuristicKind kind)
     : positions_(graph.arrays().positions), norm_(norm_of(kind)) {
   if (norm_ == HeuristicKind::fitting) {
     norm_ = graph.form().fitting_norm(graph.spec());
@@ -38,13 +39,13 @@ Span::Span(const World& world, const Graph& graph, const Profile& profile, Heuri
   if (has_boxes_) mesh_ = world.mesh;
 }
 
-Box3 Span::extent(NodeId node) const {
+Box3 MetricBound::extent(NodeId node) const {
   if (has_boxes_) return mesh_.box(FaceId(node.value));
   const Vec3 p = positions_[node];
   return {p, p};
 }
 
-double Span::flat(double x, double y) const {
+double MetricBound::flat(double x, double y) const {
   constexpr double kInverseRootOfThree = 0.5773502691896258;
   switch (norm_) {
     case HeuristicKind::terrain_box:
@@ -62,7 +63,7 @@ double Span::flat(double x, double y) const {
   return length(Vec2{x, y});
 }
 
-double Span::between(const Box3& from, const Box3& to) const {
+double MetricBound::between(const Box3& from, const Box3& to) const {
   const auto grown = [](double high, double from_high, double from_low, double low, double rise,
                         double fall) {
     return rise * std::max(high - from_high, 0.0) + fall * std::max(from_low - low, 0.0);
@@ -77,7 +78,7 @@ double Span::between(const Box3& from, const Box3& to) const {
   return length(Vec2{flat(x, y), z});
 }
 
-double least_per_metre(const Graph& graph, const Span& span, std::span<const Cost> costs) {
+double least_per_metre(const Graph& graph, const MetricBound& span, std::span<const Cost> costs) {
   std::vector<double> least((graph.node_count() + kGrain - 1) / kGrain, kNoLimit);
   parallel_for(graph.node_count(), kGrain, [&](std::size_t first, std::size_t last) {
     double here = kNoLimit;

@@ -1,5 +1,5 @@
-// Span: a lower bound on the distance between two nodes, as one profile counts it. The geometry
-// behind the heuristic of A*.
+// MetricBound: a lower bound on the distance between two nodes, as one profile counts it. The
+// geometry behind the heuristic of A*.
 //
 // span(a, c) <= span(a, b) + span(b, c), and a metric knows the least cost per metre of span over
 // its arcs: so least x span is consistent. Where prices measure the growth of boxes, the span is
@@ -21,13 +21,13 @@
 
 namespace thalweg {
 
-class Span {
+class MetricBound {
  public:
   // `none` counts as fitting, `typical` as the straight line. Requires: the graph is of this world.
-  Span(const World& world, const Graph& graph, const Profile& profile,
-       HeuristicKind kind = HeuristicKind::fitting);
-  explicit Span(const Ground& ground, HeuristicKind kind = HeuristicKind::fitting)
-      : Span(ground.world(), ground.graph(), ground.profile(), kind) {}
+  MetricBound(const World& world, const Graph& graph, const Profile& profile,
+              HeuristicKind kind = HeuristicKind::fitting);
+  explicit MetricBound(const Ground& ground, HeuristicKind kind = HeuristicKind::fitting)
+      : MetricBound(ground.world(), ground.graph(), ground.profile(), kind) {}
 
   // What a node takes up: a point, or a box where prices measure boxes.
   Box3 extent(NodeId node) const;
@@ -54,6 +54,6 @@ class Span {
 
 // The least cost per metre of span over the passable arcs, a millionth less: times the span it is a
 // consistent heuristic. 0 where no arc spans anything. O(arcs).
-double least_per_metre(const Graph& graph, const Span& span, std::span<const Cost> costs);
+double least_per_metre(const Graph& graph, const MetricBound& span, std::span<const Cost> costs);
 
 }  // namespace thalweg
