@@ -8,8 +8,8 @@
 #include "graph/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
 #include "hierarchy/fold_hulls.hpp"
-#include "hierarchy/fold_sights.hpp"
 #include "hierarchy/fold_ways.hpp"
+#include "hierarchy/visibility_bounds.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
@@ -208,7 +208,7 @@ class FoldGatesBuilder {
     if (!is_sound_) return;
     struct Look {
       EdgeId past;
-      FoldSight* sight;
+      VisibilityBound* sight;
     };
     std::vector<Look> looks;
     const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
@@ -228,7 +228,7 @@ class FoldGatesBuilder {
       looks.push_back({portals_[first_slot + chain.last].out, &sights_[c].last});
     }
     parallel_for(looks.size(), kLookGrain, [&](std::size_t first, std::size_t last) {
-      FoldSights sights(mesh_);
+      VisibilityBounds sights(mesh_);
       for (std::size_t i = first; i < last; ++i) *looks[i].sight = sights.past(looks[i].past);
     });
   }
@@ -358,7 +358,7 @@ class FoldGatesBuilder {
   std::vector<HourglassCorner> corners_;
   std::vector<std::uint32_t> exit_first_;
   std::vector<FoldExitGate> exits_;
-  std::vector<FoldChainSights> sights_;
+  std::vector<FoldChainVisibility> sights_;
   std::vector<std::uint32_t> necks_;
   std::vector<FoldWay> ways_;
   Csr<HubId, WayId> hub_ways_;

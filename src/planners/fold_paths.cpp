@@ -62,7 +62,8 @@ bool FoldPaths::may_see_up(std::uint32_t gate, const Line& line) const {
 
 // False where the end of the line is out of sight past a gate. Where it starts at an end of the gate, it may
 // also turn about that corner first.
-bool FoldPaths::may_see_past(std::uint32_t gate, const FoldSight& sight, const Line& out) const {
+bool FoldPaths::may_see_past(std::uint32_t gate, const VisibilityBound& sight,
+                             const Line& out) const {
   if (sight.holds(out.to)) return true;
   const Vec2 from = out.from;
   const Vec2 rounded{static_cast<float>(from.x), static_cast<float>(from.y)};
@@ -77,9 +78,9 @@ bool FoldPaths::may_see_out(const FoldFace& face, const Line& out) const {
   if (face.core == FoldFace::Kind::chain) {
     const std::uint32_t number = fold_.slots[face.core_at].chain;
     const FoldChain& chain = fold_.chains[number];
-    const FoldChainSights& sights = gates_.sights[number];
+    const FoldChainVisibility& sights = gates_.sights[number];
     const std::uint32_t base = gates_.first_slot;
-    const auto may_see = [&](std::uint32_t slot, const FoldSight& sight) {
+    const auto may_see = [&](std::uint32_t slot, const VisibilityBound& sight) {
       return may_see_past(base + slot, sight, out) &&
              may_see_along(face.core_at, slot == chain.first, out);
     };

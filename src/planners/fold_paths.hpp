@@ -71,7 +71,7 @@ class FoldPaths {
   bool may_cross(std::uint32_t gate, const Line& line) const;
   bool may_see_along(std::uint32_t slot, bool to_first, const Line& line) const;
   bool may_see_up(std::uint32_t gate, const Line& line) const;
-  bool may_see_past(std::uint32_t gate, const FoldSight& sight, const Line& out) const;
+  bool may_see_past(std::uint32_t gate, const VisibilityBound& sight, const Line& out) const;
   bool may_see_out(const FoldFace& face, const Line& out) const;
 
   const Fold& fold_;

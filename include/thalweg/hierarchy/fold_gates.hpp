@@ -51,7 +51,7 @@ struct alignas(64) FoldFace {
 static_assert(sizeof(FoldFace) == 64);
 
 // An octagon around all that can be seen past a gate. By default it holds every point.
-struct FoldSight {
+struct VisibilityBound {
   static constexpr std::size_t kDirections = 4;  // x, y, x + y, x - y
   static constexpr float kFar = std::numeric_limits<float>::infinity();
 
@@ -79,13 +79,13 @@ struct FoldSight {
 struct FoldExitGate {
   Vec3f middle;
   JunctionId junction;
-  FoldSight sight;  // past its gate, out of the branch
+  VisibilityBound sight;  // past its gate, out of the branch
 };
 
 // Past the junctions at the ends of a chain, out of it: one cache line.
-struct alignas(64) FoldChainSights {
-  FoldSight first;
-  FoldSight last;
+struct alignas(64) FoldChainVisibility {
+  VisibilityBound first;
+  VisibilityBound last;
 };
 
 // An arc between junctions, as gates.
@@ -144,12 +144,12 @@ struct FoldGates {
   Array<PortalEnds> gates;   // [position], [slot], [junction]
   Array<PortalIds> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
-  Array<FoldLeap> leaps;            // [core arc]
-  Array<HourglassCorner> corners;   // of leaps, ways and hops
-  Array<std::uint32_t> exit_first;  // [branch + 1]
-  Array<FoldExitGate> exits;        // [branch][]
-  Array<FoldChainSights> sights;    // [chain]
-  Array<std::uint32_t> necks;       // [passage]  a gate. Chains come first, then lone junctions
+  Array<FoldLeap> leaps;              // [core arc]
+  Array<HourglassCorner> corners;     // of leaps, ways and hops
+  Array<std::uint32_t> exit_first;    // [branch + 1]
+  Array<FoldExitGate> exits;          // [branch][]
+  Array<FoldChainVisibility> sights;  // [chain]
+  Array<std::uint32_t> necks;         // [passage]  a gate. Chains come first, then lone junctions
   Array<FoldWay> ways;  // [way]  empty on ground with heights, or where some cannot be walked
   Csr<HubId, WayId> hub_ways;    // that leave it; branches come first
   Csr<WayId, FoldHop> hops;      // from each way to those of other passages

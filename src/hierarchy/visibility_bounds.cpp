@@ -1,6 +1,6 @@
 // Rays through a portal are narrowed from face to face, and an octagon grows about all that they
 // can meet. Where rounding leaves a doubt, more counts as seen: the bound is never too tight.
-#include "hierarchy/fold_sights.hpp"
+#include "hierarchy/visibility_bounds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,14 +19,14 @@ double doubled_area(Vec2 a, Vec2 b, Vec2 c) { return cross(b - a, c - a); }
 
 }  // namespace
 
-FoldSights::FoldSights(const Mesh& mesh) : mesh_(mesh) {
+VisibilityBounds::VisibilityBounds(const Mesh& mesh) : mesh_(mesh) {
   const double most = largest_coordinate(mesh);
   slack_ = sure_area(most);
   margin_ = most * 1e-6;
 }
 
 // Keeps the part of the polygon on one side of a line: 1 left, -1 right.
-void FoldSights::clip(Vec2 from, Vec2 to, double side) {
+void VisibilityBounds::clip(Vec2 from, Vec2 to, double side) {
   clipped_.clear();
   for (std::size_t i = 0; i < polygon_.size(); ++i) {
     const Vec2 p = polygon_[i];
@@ -40,31 +40,31 @@ void FoldSights::clip(Vec2 from, Vec2 to, double side) {
 }
 
 // True for points in the octagon so far.
-bool FoldSights::is_inside(Vec2 p) const {
-  for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
-    const double at = FoldSight::along(p, k);
+bool VisibilityBounds::is_inside(Vec2 p) const {
+  for (std::size_t k = 0; k < VisibilityBound::kDirections; ++k) {
+    const double at = VisibilityBound::along(p, k);
     if (at < low_[k] || at > high_[k]) return false;
   }
   return true;
 }
 
 // The part of a face that lies between the rays.
-void FoldSights::add_seen(FaceId face, const View& view) {
+void VisibilityBounds::add_seen(FaceId face, const View& view) {
   polygon_.clear();
   for (const EdgeId edge : mesh_.edges(face)) polygon_.push_back(mesh_.flat(mesh_.origin(edge)));
   if (std::ranges::all_of(polygon_, [&](Vec2 p) { return is_inside(p); })) return;
   clip(view.left_from, view.left, -1);
   clip(view.right_from, view.right, 1);
   for (const Vec2 p : polygon_) {
-    for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
-      low_[k] = std::min(low_[k], FoldSight::along(p, k));
-      high_[k] = std::max(high_[k], FoldSight::along(p, k));
+    for (std::size_t k = 0; k < VisibilityBound::kDirections; ++k) {
+      low_[k] = std::min(low_[k], VisibilityBound::along(p, k));
+      high_[k] = std::max(high_[k], VisibilityBound::along(p, k));
     }
   }
 }
 
 // The ray to the left end of the view's gate.
-void FoldSights::turn_left_ray(View& view) const {
+void VisibilityBounds::turn_left_ray(View& view) const {
   view.left = left_end(view.gate);
   view.left_from = right_end(view.gate);
   for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
@@ -72,7 +72,7 @@ void FoldSights::turn_left_ray(View& view) const {
     if (doubled_area(view.left_from, view.left, right) > 0) view.left_from = right;
   }
 }
-void FoldSights::turn_right_ray(View& view) const {
+void VisibilityBounds::turn_right_ray(View& view) const {
   view.right = right_end(view.gate);
   view.right_from = left_end(view.gate);
   for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
@@ -83,7 +83,7 @@ void FoldSights::turn_right_ray(View& view) const {
 
 // Lists the view through the next gate, unless no line between the rays crosses it outwards. False: there
 // are too many.
-bool FoldSights::look_through(EdgeId gate, std::uint32_t parent) {
+bool VisibilityBounds::look_through(EdgeId gate, std::uint32_t parent) {
   View view = views_[parent];
   const Vec2 left = left_end(gate);
   const Vec2 right = right_end(gate);
@@ -103,7 +103,7 @@ bool FoldSights::look_through(EdgeId gate, std::uint32_t parent) {
   return true;
 }
 
-FoldSight FoldSights::past(EdgeId gate) {
+VisibilityBound VisibilityBounds::past(EdgeId gate) {
   first_left_ = left_end(gate);
   first_right_ = right_end(gate);
   std::ranges::fill(low_, kInfinity);
@@ -119,8 +119,8 @@ FoldSight FoldSights::past(EdgeId gate) {
       if (!look_through(edge, i)) return {};
     }
   }
-  FoldSight sight;
-  for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
+  VisibilityBound sight;
+  for (std::size_t k = 0; k < VisibilityBound::kDirections; ++k) {
     sight.low[k] = std::nextafter(static_cast<float>(low_[k] - margin_),
                                   -std::numeric_limits<float>::infinity());
     sight.high[k] = std::nextafter(static_cast<float>(high_[k] + margin_),

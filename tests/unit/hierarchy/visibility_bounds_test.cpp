@@ -1,5 +1,5 @@
 // What is seen past a gate lies in its octagon.
-#include "hierarchy/fold_sights.hpp"
+#include "hierarchy/visibility_bounds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -96,13 +96,13 @@ bool is_end(const Mesh& mesh, EdgeId gate, Vec3 p) {
   return mesh.start(gate).xy() == p.xy() || mesh.end(gate).xy() == p.xy();
 }
 
-TEST(FoldSights, hold_what_is_seen_past_a_gate) {
+TEST(VisibilityBounds, hold_what_is_seen_past_a_gate) {
   std::size_t seen = 0;
   std::size_t held = 0;
   std::size_t asked = 0;
   for (const std::uint64_t seed : seeds(80)) {
     const World world = scattered(seed);
-    FoldSights sights(world.mesh);
+    VisibilityBounds sights(world.mesh);
     Random random(seed);
     for (int i = 0; i < 400; ++i) {
       const SurfacePoint from = any_surface_point(world, random);
@@ -111,7 +111,7 @@ TEST(FoldSights, hold_what_is_seen_past_a_gate) {
       const auto note = [&](EdgeId edge) { crossed.push_back(edge); };
       const bool is_seen = line_of_sight(world.mesh, from, to, {}, note);
       if (crossed.empty()) continue;
-      const FoldSight sight = sights.past(crossed.front());
+      const VisibilityBound sight = sights.past(crossed.front());
       ++asked;
       held += sight.holds(to.point.xy()) ? 1 : 0;
       if (!is_seen) continue;
@@ -128,14 +128,14 @@ TEST(FoldSights, hold_what_is_seen_past_a_gate) {
 }
 
 // Past a gate into a closed room nothing but the room is seen.
-TEST(FoldSights, end_at_walls) {
+TEST(VisibilityBounds, end_at_walls) {
   const World world = squares({"######", "#.#...", "#.....", "#.#...", "######"});
-  FoldSights sights(world.mesh);
+  VisibilityBounds sights(world.mesh);
   for (const EdgeId edge : world.mesh.edges()) {
     const bool leads_in =
         world.mesh.is_portal(edge) && world.mesh.start(edge).x == 2 && world.mesh.end(edge).x == 2;
     if (!leads_in) continue;
-    const FoldSight sight = sights.past(edge);
+    const VisibilityBound sight = sights.past(edge);
     const double y = world.mesh.midpoint(edge).y;
     const bool is_eastwards = world.mesh.start(edge).y < world.mesh.end(edge).y;
     EXPECT_EQ(sight.holds({1.5, y}), !is_eastwards);

@@ -1,4 +1,4 @@
-// FoldSights: what can be seen past a gate, from anywhere on its other side.
+// VisibilityBounds: what can be seen past a gate, from anywhere on its other side.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace thalweg {
 
-class FoldSights {
+class VisibilityBounds {
  public:
   // Borrows. O(vertices).
-  explicit FoldSights(const Mesh& mesh);
+  explicit VisibilityBounds(const Mesh& mesh);
 
   // Holds every point that a straight line which crosses `gate`, out of its face, can reach through
   // portals. Where there is too much to see, it holds everything.
-  FoldSight past(EdgeId gate);
+  VisibilityBound past(EdgeId gate);
 
  private:
   // The straight lines that cross the first gate and all gates up to this one. Beyond this gate they lie
@@ -54,8 +54,8 @@ class FoldSights {
   std::vector<View> views_;  // to be followed
   std::vector<Vec2> polygon_;
   std::vector<Vec2> clipped_;
-  double low_[FoldSight::kDirections];
-  double high_[FoldSight::kDirections];
+  double low_[VisibilityBound::kDirections];
+  double high_[VisibilityBound::kDirections];
 };
 
 }  // namespace thalweg
