@@ -120,7 +120,7 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   if (!can_fold(ground)) return Error{"only graphs of faces and of portals can be folded"};
   TRY_DO(check_memory(ground.graph().arc_count() + ground.graph().node_count(), kBytesPerArc));
   Fold fold = folded(ground, options);
-  fold.gates = fold_gates(fold, ground);
+  fold.gates = fold_portals(fold, ground);
   if (options.short_paths && has_lengths(fold, ground)) {
     fill_lengths(ground, options.progress, fold);
   }

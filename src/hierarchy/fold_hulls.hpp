@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "path/exact_points.hpp"
-#include "thalweg/hierarchy/fold_gates.hpp"
+#include "thalweg/hierarchy/fold_portals.hpp"
 
 namespace thalweg {
 

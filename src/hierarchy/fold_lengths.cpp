@@ -101,7 +101,7 @@ class LengthSearch {
     best_first(View{*this}, NoHeuristic{}, SearchTaskOf<TautStepId>{sources_, {}}, scratch_);
   }
 
-  const FoldGates& gates_;
+  const FoldPortals& gates_;
   TautStrings strings_;
   StringScale scale_;
   std::uint32_t most_steps_;
@@ -168,7 +168,7 @@ class PairWriter {
 StringScale::StringScale(double most)
     : per_metre_(std::isfinite(0x1p40 / most) ? 0x1p40 / most : 1) {}
 
-std::uint32_t most_steps(const FoldGates& gates) {
+std::uint32_t most_steps(const FoldPortals& gates) {
   return static_cast<std::uint32_t>(std::min<std::size_t>(32 * gates.ways.size() + 1024, 1u << 28));
 }
 

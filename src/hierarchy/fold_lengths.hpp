@@ -60,6 +60,6 @@ class StringScale {
 };
 
 // A search may take so many steps. It needs a few for each way.
-std::uint32_t most_steps(const FoldGates& gates);
+std::uint32_t most_steps(const FoldPortals& gates);
 
 }  // namespace thalweg

@@ -161,7 +161,7 @@ Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Gr
   if (!reprice_fold(now, old)) return Updated();
   if (old.core == FoldCore::table && !refill_table(costs, old)) return Updated();
   if (old.core == FoldCore::labels && !std::ranges::equal(costs, costs_of(old))) return Updated();
-  old.gates = fold_gates(old, now);
+  old.gates = fold_portals(old, now);
   if (!has_lengths(old, now)) {
     old.neck_pairs = {};  // else they stay: prices do not change them
     old.neck_unit = 0;

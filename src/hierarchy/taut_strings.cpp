@@ -10,7 +10,7 @@ constexpr double kNotLonger = 1 + 1e-9;
 
 }  // namespace
 
-TautStrings::TautStrings(const FoldGates& gates, double most)
+TautStrings::TautStrings(const FoldPortals& gates, double most)
     : gates_(gates), sure_(sure_area(most)) {
   for (const std::uint32_t neck : gates.necks) {
     const Vec2 across = gates.gates[neck].right.xy() - gates.gates[neck].left.xy();

@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "path/exact_points.hpp"
-#include "thalweg/hierarchy/fold_gates.hpp"
+#include "thalweg/hierarchy/fold_portals.hpp"
 
 namespace thalweg {
 
@@ -103,7 +103,7 @@ class TautStrings {
   };
 
   // Borrows the gates. Requires: they have ways, and no coordinate is larger in size than `most`.
-  TautStrings(const FoldGates& gates, double most);
+  TautStrings(const FoldPortals& gates, double most);
 
   // Forgets all strings and steps.
   void clear();
@@ -213,7 +213,7 @@ class TautStrings {
   TautStringId take_over(const Kept& from, std::span<const HourglassCorner> corners, WayId way,
                          TautStringId parent);
 
-  const FoldGates& gates_;
+  const FoldPortals& gates_;
   double sure_;
   std::vector<Neck> necks_;  // [passage]
   FunnelMemory<Corner> memory_;

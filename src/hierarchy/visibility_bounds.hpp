@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "thalweg/hierarchy/fold_gates.hpp"
+#include "thalweg/hierarchy/fold_portals.hpp"
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {

@@ -23,7 +23,7 @@ FoldPaths::FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest)
 
 // Steps from ends are priced by the norm alone; paths are pulled taut without a radius.
 bool FoldPaths::can_serve(const Ground& ground, const Fold& fold) {
-  const FoldGates& gates = fold.gates;
+  const FoldPortals& gates = fold.gates;
   return fold.core == FoldCore::table && !gates.empty() && gates.is_direct &&
          has_one_price(ground) && !(ground.profile().radius > 0) && !ground.profile().is_timed();
 }

@@ -1,7 +1,8 @@
 // FoldPaths: what the planner fold knows of a query from its two ends alone, on ground of one price whose
-// fold has gates (hierarchy/fold_gates.hpp): whether they may see each other, by which junctions they reach
-// the core, the cheapest route through it, and the shortest path (fold_shortest.hpp). Each end is one cache
-// line (FoldFace); routes and paths are runs of portals that lie one after another.
+// fold has gates (hierarchy/fold_portals.hpp): whether they may see each other, by which junctions
+// they reach the core, the cheapest route through it, and the shortest path (fold_shortest.hpp).
+// Each end is one cache line (FoldFace); routes and paths are runs of portals that lie one after
+// another.
 #pragma once
 
 #include <optional>
@@ -75,7 +76,7 @@ class FoldPaths {
   bool may_see_out(const FoldFace& face, const Line& out) const;
 
   const Fold& fold_;
-  const FoldGates& gates_;
+  const FoldPortals& gates_;
   Profile profile_;
   double quantum_;
   PortalTable table_;

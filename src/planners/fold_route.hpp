@@ -1,5 +1,5 @@
 // FoldRoute: a route through a fold as runs of gates that lie one after another
-// (hierarchy/fold_gates.hpp), from the start to a junction, from junction to junction, and from a
+// (hierarchy/fold_portals.hpp), from the start to a junction, from junction to junction, and from a
 // junction to the goal.
 #pragma once
 
@@ -76,7 +76,7 @@ class FoldRoute {
   }
 
   const Fold& fold_;
-  const FoldGates& gates_;
+  const FoldPortals& gates_;
   FaceId at_;  // where the runs so far lead to
   std::vector<PortalRun> runs_;
   std::size_t portal_count_ = 0;

@@ -15,7 +15,7 @@ std::size_t most_gate_corners(std::span<const PortalRun> runs) {
   return sum;
 }
 
-void add_run(const FoldGates& gates, const PortalRun& run, TautStrings::Funnel& funnel) {
+void add_run(const FoldPortals& gates, const PortalRun& run, TautStrings::Funnel& funnel) {
   const PortalEnds* gate = gates.gates.data() + run.first;
   for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
     TautStrings::add_gate(funnel, *gate, run.is_out);

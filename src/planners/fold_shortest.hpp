@@ -138,7 +138,7 @@ class FoldShortest {
                    FoldRoute& runs);
 
   const Fold& fold_;
-  const FoldGates& gates_;
+  const FoldPortals& gates_;
   TautStrings strings_;
   TautStrings from_goal_;
   StringScale scale_;

@@ -28,7 +28,7 @@ Result<const StoredFold*> find_fold(const Store& store, std::string_view name) {
 Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground) {
   TRY_DO(check_fold(stored.fold, ground).in(title(stored)));
   Fold fold = stored.fold;
-  fold.gates = fold_gates(fold, ground);
+  fold.gates = fold_portals(fold, ground);
   // Shortest paths are searched by both.
   if (!fold.neck_pairs.empty() && fold.gates.ways.empty()) {
     return Result<Fold>(Error{"it has lengths between passages that nobody can walk"})

@@ -28,7 +28,7 @@
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/progress.hpp"
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/hierarchy/fold_gates.hpp"
+#include "thalweg/hierarchy/fold_portals.hpp"
 
 namespace thalweg {
 
@@ -232,7 +232,7 @@ struct Fold {
   Array<FoldClosedStep> closed_steps;
   Csr<DetourId, ArcId> detours;
 
-  FoldGates gates;  // derived from all of the above (fold_gates); may be empty
+  FoldPortals gates;  // derived from all of the above (fold_portals); may be empty
 
   std::size_t bytes() const;
   std::uint32_t junction_count() const { return static_cast<std::uint32_t>(junctions.size()); }

@@ -14,7 +14,7 @@ namespace thalweg {
 namespace {
 
 struct Sleeve {
-  FoldGates gates;
+  FoldPortals gates;
   Vec2 start;  // before the first gate
   Vec2 goal;   // behind the last
 };
@@ -81,7 +81,7 @@ TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
     const Sleeve sleeve = winding_sleeve(random, 3 + random.below(40));
     const FoldLeap& leap = sleeve.gates.leaps[0];
     const PortalRun all_gates{.first = 0, .count = leap.count + 2};
-    const FoldGates& gates = sleeve.gates;
+    const FoldPortals& gates = sleeve.gates;
     const PortalTable table{gates.gates.data(), nullptr, gates.corners.data(), 1000};
     Funnel whole;
     const auto expected = whole.pull(table, {&all_gates, 1}, sleeve.start, sleeve.goal);

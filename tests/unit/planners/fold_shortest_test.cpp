@@ -125,7 +125,7 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
     SCOPED_TRACE(seed);
     const Folded folded(obstacle_field(seed, {.side = 7, .slits_in_16 = 0, .relief = 0}));
     if (!folded.has_lengths()) continue;
-    const FoldGates& gates = folded.fold.gates;
+    const FoldPortals& gates = folded.fold.gates;
     AnyAngleOracle oracle(folded.ground.world());
     const double unit = folded.fold.neck_unit;
     // So far from the left end to the right one.

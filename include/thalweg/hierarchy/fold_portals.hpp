@@ -1,5 +1,5 @@
-// FoldGates: the portals of a fold as geometry, in the order in which routes cross them, so that a
-// path is copied and pulled taut without a look at the mesh.
+// FoldPortals: the portals of a fold as geometry, in the order in which routes cross them, so that
+// a path is copied and pulled taut without a look at the mesh.
 //
 // Portals of dead ends come first, in the order of the fold's positions, then those of its slots,
 // then those of its junctions. Each is stored as it is crossed *outwards*: up towards the core, or
@@ -140,7 +140,7 @@ struct FoldHop {
   float slopes[4];
 };
 
-struct FoldGates {
+struct FoldPortals {
   Array<PortalEnds> gates;   // [position], [slot], [junction]
   Array<PortalIds> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
@@ -173,6 +173,6 @@ bool has_one_price(const Ground& ground);
 
 // The gates of a fold; empty where it can have none. Requires: the fold fits the ground (check_fold).
 // O(fold).
-FoldGates fold_gates(const Fold& fold, const Ground& ground);
+FoldPortals fold_portals(const Fold& fold, const Ground& ground);
 
 }  // namespace thalweg

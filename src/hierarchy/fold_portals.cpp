@@ -1,6 +1,6 @@
 // Filled in one after another: the portals, the exits of dead ends and branches, the arcs of the
 // core, costs and corners about each face, and passages for shortest paths on level ground.
-#include "thalweg/hierarchy/fold_gates.hpp"
+#include "thalweg/hierarchy/fold_portals.hpp"
 
 #include <optional>
 #include <vector>
@@ -27,13 +27,13 @@ bool can_have_gates(const Fold& fold, const Ground& ground) {
          has_one_price(ground);
 }
 
-class FoldGatesBuilder {
+class FoldPortalsBuilder {
  public:
-  FoldGatesBuilder(const Fold& fold, const Ground& ground)
+  FoldPortalsBuilder(const Fold& fold, const Ground& ground)
       : fold_(fold), ground_(ground), graph_(ground.graph()), mesh_(ground.world().mesh) {}
 
   // Empty where the fold's places contradict the mesh.
-  FoldGates build() && {
+  FoldPortals build() && {
     add_tree_gates();
     add_slot_gates();
     add_junction_gates();
@@ -43,24 +43,24 @@ class FoldGatesBuilder {
     add_corners();
     add_ways();
     add_sights();
-    return is_sound_ ? std::move(*this).taken() : FoldGates{};
+    return is_sound_ ? std::move(*this).taken() : FoldPortals{};
   }
 
  private:
-  FoldGates taken() && {
-    FoldGates gates{.gates = std::move(gates_),
-                    .portals = std::move(portals_),
-                    .faces = std::move(faces_),
-                    .leaps = std::move(leaps_),
-                    .corners = std::move(corners_),
-                    .exit_first = std::move(exit_first_),
-                    .exits = std::move(exits_),
-                    .sights = std::move(sights_),
-                    .necks = std::move(necks_),
-                    .ways = std::move(ways_),
-                    .hub_ways = std::move(hub_ways_),
-                    .hops = std::move(hops_),
-                    .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
+  FoldPortals taken() && {
+    FoldPortals gates{.gates = std::move(gates_),
+                      .portals = std::move(portals_),
+                      .faces = std::move(faces_),
+                      .leaps = std::move(leaps_),
+                      .corners = std::move(corners_),
+                      .exit_first = std::move(exit_first_),
+                      .exits = std::move(exits_),
+                      .sights = std::move(sights_),
+                      .necks = std::move(necks_),
+                      .ways = std::move(ways_),
+                      .hub_ways = std::move(hub_ways_),
+                      .hops = std::move(hops_),
+                      .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
     gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
     gates.is_direct = is_direct();
     gates.is_walled = is_walled();
@@ -372,9 +372,9 @@ bool has_one_price(const Ground& ground) {
   return pricer.is_even_mesh() || (pricer.has_even_faces() && !ground.profile().is_timed());
 }
 
-FoldGates fold_gates(const Fold& fold, const Ground& ground) {
+FoldPortals fold_portals(const Fold& fold, const Ground& ground) {
   if (!can_have_gates(fold, ground)) return {};
-  return FoldGatesBuilder(fold, ground).build();
+  return FoldPortalsBuilder(fold, ground).build();
 }
 
 }  // namespace thalweg
