@@ -39,11 +39,11 @@ Point middle(const Door& door) {
 }
 
 // Where a path crosses a door: between this point and the next.
-struct Crossing {
+struct DoorPoint {
   std::size_t segment = 0;
   Vec3 point;
 };
-std::optional<Crossing> crossing(std::span<const PathPoint> points, const Door& door, Axes axes) {
+std::optional<DoorPoint> crossing(std::span<const PathPoint> points, const Door& door, Axes axes) {
   const Vec3 c = level(axes, door.from);
   const Vec3 d = level(axes, door.to);
   if (!is_finite(c.xy()) || !is_finite(d.xy())) return std::nullopt;
@@ -55,7 +55,7 @@ std::optional<Crossing> crossing(std::span<const PathPoint> points, const Door& 
     const Vec3 p = a + (b - a) * share_to(a.xy(), b.xy(), c.xy(), d.xy());
     const double height = (c.z + d.z) / 2;
     if (std::abs(p.z - height) >= kDoorHeight) continue;  // false for a height left out
-    return Crossing{i, from_world(axes, p)};
+    return DoorPoint{i, from_world(axes, p)};
   }
   return std::nullopt;
 }

@@ -25,7 +25,7 @@ EdgeId corner_at(const Mesh& mesh, FaceId face, VertexId vertex) {
 }
 
 // Where a leg of a string crosses a portal: at a corner only where the leg begins or ends there.
-Crossing crossing_of(const Mesh& mesh, EdgeId portal, const Bend& from, const Bend& to) {
+EdgePoint crossing_of(const Mesh& mesh, EdgeId portal, const Bend& from, const Bend& to) {
   const VertexId start = mesh.origin(portal);
   const VertexId end = mesh.target(portal);
   if (start == from.corner || start == to.corner) return {portal, 0};
@@ -47,7 +47,7 @@ double WayPricer::price(const Way& way) const {
   Vec3 at = way.start.point;
   double times = factor(way.start.face, {});
   double sum = 0;
-  for (const Crossing& crossing : way.crossings) {
+  for (const EdgePoint& crossing : way.crossings) {
     const Vec3 next = point_of(mesh(), crossing);
     if (!(times < kNoLimit)) return kNoLimit;
     sum += norm(next - at) * times;
@@ -68,7 +68,7 @@ double WayPricer::price(const TautString& string) const {
     const Bend& from = bends[i];
     const Bend& to = bends[i + 1];
     for (std::size_t k = from.crossed; k < to.crossed; ++k) {
-      const Crossing crossing = crossing_of(mesh(), stretch.portals[k], from, to);
+      const EdgePoint crossing = crossing_of(mesh(), stretch.portals[k], from, to);
       const bool is_bend = is_at_corner(crossing.share);
       const bool is_near = crossing.share < kAtVertex || crossing.share > 1 - kAtVertex;
       if (is_near && !is_bend && !is_even) return kNoLimit;
@@ -93,7 +93,7 @@ double share_on(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to) {
   return std::clamp(at_start / (at_start - at_end), 0.0, 1.0);
 }
 
-void drop_returns(const Mesh& mesh, std::vector<Crossing>& crossings) {
+void drop_returns(const Mesh& mesh, std::vector<EdgePoint>& crossings) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < crossings.size(); ++i) {
     if (kept > 0 && crossings[kept - 1].edge == mesh.twin(crossings[i].edge)) {
@@ -263,13 +263,14 @@ double WayDescent::settle(Way& way, const DescentOptions& options) {
   return settle_part(way, {0, way.crossings.size()}, options);
 }
 
-VertexId WayDescent::vertex_of(const Crossing& crossing) const {
+VertexId WayDescent::vertex_of(const EdgePoint& crossing) const {
   if (crossing.share <= kAtVertex) return pricer_->mesh().origin(crossing.edge);
   if (crossing.share >= 1 - kAtVertex) return pricer_->mesh().target(crossing.edge);
   return {};
 }
 
-bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<Crossing>& crossings) {
+bool turn_about(const WayPricer& pricer, const VertexTurn& turn,
+                std::vector<EdgePoint>& crossings) {
   const Mesh& mesh = pricer.mesh();
   crossings.clear();
   EdgeId corner = corner_at(mesh, turn.from, turn.about);
@@ -290,7 +291,7 @@ void WayDescent::straighten(const Way& way, Part run) {
   const auto& all = way.crossings;
   const Vec3 a = run.first == 0 ? way.start.point : point_of(mesh, all[run.first - 1]);
   const Vec3 b = run.last == all.size() ? way.goal.point : point_of(mesh, all[run.last]);
-  for (Crossing& crossing : around_) {
+  for (EdgePoint& crossing : around_) {
     crossing.share = share_on(mesh, crossing.edge, a.xy(), b.xy());
   }
 }

@@ -14,11 +14,11 @@
 
 namespace thalweg {
 
-struct Crossing {
+struct EdgePoint {
   EdgeId edge;       // a half-edge of the face that is left
   double share = 0;  // where: 0 its start, 1 its end. At a corner the path passes that vertex
 
-  bool operator==(const Crossing&) const = default;
+  bool operator==(const EdgePoint&) const = default;
 };
 
 // From the start's face the crossings lead face by face to the goal's. About a vertex they are
@@ -26,12 +26,12 @@ struct Crossing {
 struct Way {
   SurfacePoint start;
   SurfacePoint goal;
-  std::vector<Crossing> crossings;
+  std::vector<EdgePoint> crossings;
 };
 
 inline bool is_at_corner(double share) { return share == 0 || share == 1; }
 
-inline Vec3 point_of(const Mesh& mesh, const Crossing& crossing) {
+inline Vec3 point_of(const Mesh& mesh, const EdgePoint& crossing) {
   const Vec3 a = mesh.start(crossing.edge);
   return a + (mesh.end(crossing.edge) - a) * crossing.share;
 }
@@ -57,7 +57,7 @@ class WayPricer {
     return filtered_factor(across, entered);
   }
   // Of the face behind a crossing. Over a corner it counts as from inside, as Walks::path_price does.
-  double factor_after(const Crossing& crossing) const {
+  double factor_after(const EdgePoint& crossing) const {
     const FaceId behind = mesh().across(crossing.edge);
     const double entered = factor(behind, mesh().twin(crossing.edge));
     return is_at_corner(crossing.share) && entered < kNoLimit ? factor(behind, {}) : entered;
@@ -146,7 +146,7 @@ class WayDescent {
   bool replace(Way& way, Part run);
   bool is_known_failure(const Way& way, Part run);
   std::size_t hop(Way& way, Part run);
-  VertexId vertex_of(const Crossing& crossing) const;
+  VertexId vertex_of(const EdgePoint& crossing) const;
 
   const WayPricer* pricer_ = nullptr;
   // Of the part that is loaded.
@@ -158,14 +158,14 @@ class WayDescent {
   double first_factor_ = 1;                      // of the face before the first crossing
   std::vector<Places> places_;                   // [crossing]
   std::size_t hops_ = 0;                         // of the last round
-  std::vector<Crossing> around_;                 // past a vertex
+  std::vector<EdgePoint> around_;                // past a vertex
   std::vector<std::array<EdgeId, 4>> failures_;  // vertices that were not worth passing elsewhere
-  std::vector<Crossing> best_;
+  std::vector<EdgePoint> best_;
   Way part_;
 };
 
 // Leaves out steps straight back through the edge just crossed.
-void drop_returns(const Mesh& mesh, std::vector<Crossing>& crossings);
+void drop_returns(const Mesh& mesh, std::vector<EdgePoint>& crossings);
 
 // The crossings about a vertex from face to face, clockwise or not. False where a wall is in
 // between, or too many faces. Requires: the vertex is a corner of `from`.
@@ -175,6 +175,6 @@ struct VertexTurn {
   FaceId to;
   bool is_clockwise = false;
 };
-bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<Crossing>& crossings);
+bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<EdgePoint>& crossings);
 
 }  // namespace thalweg

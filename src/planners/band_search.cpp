@@ -170,7 +170,7 @@ void BandSearch::grow(const Way& around, std::uint32_t rings) {
     return;
   }
   add_face(around.start.face);
-  for (const Crossing& crossing : around.crossings) add_face(mesh.across(crossing.edge));
+  for (const EdgePoint& crossing : around.crossings) add_face(mesh.across(crossing.edge));
   vertex_numbers_.reset(mesh.vertex_count());
   std::size_t first = 0;
   for (std::uint32_t ring = 0; ring < rings; ++ring) {
@@ -354,7 +354,7 @@ bool BandSearch::is_gentle(const WayPricer& pricer, const Way& way, double exces
   options_ = {.points = 2 * lanes::kCount, .excess = excess};
   const std::size_t steep = with_norm([&](const auto& norm) {
     std::size_t count = 0;
-    for (const Crossing& crossing : way.crossings) {
+    for (const EdgePoint& crossing : way.crossings) {
       count += point_count(norm, crossing.edge) > lanes::kCount ? 1 : 0;
     }
     return count;

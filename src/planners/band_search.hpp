@@ -130,8 +130,8 @@ class BandSearch {
   std::vector<Seed> goals_;
   SearchScratch scratch_;
   Route route_;
-  std::vector<Crossing> turn_;
-  std::vector<Crossing> other_turn_;
+  std::vector<EdgePoint> turn_;
+  std::vector<EdgePoint> other_turn_;
 };
 
 }  // namespace thalweg

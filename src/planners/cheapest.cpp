@@ -114,7 +114,7 @@ bool CheapestShaper::is_even(const WayPricer& pricer, std::span<const PathPoint>
   EvenGround even(pricer, surface_point_of(points.front()));
   if (!even.is_so() || !find_way(pricer.by(), points, way_)) return false;
   return std::ranges::all_of(way_.crossings,
-                             [&](const Crossing& c) { return even.goes_on_over(c.edge); });
+                             [&](const EdgePoint& c) { return even.goes_on_over(c.edge); });
 }
 
 bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoint> points) {
@@ -129,7 +129,7 @@ void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& po
   const Mesh& mesh = pricer.mesh();
   points.push_back(point_on(mesh, way.start));
   const std::size_t first = points.size() - 1;
-  for (const Crossing& crossing : way.crossings) {
+  for (const EdgePoint& crossing : way.crossings) {
     const SurfacePoint surface_point{mesh.across(crossing.edge), point_of(mesh, crossing)};
     if (points.back().vec().xy() == surface_point.point.xy()) {
       points.back() = point_on(mesh, {surface_point.face, points.back().vec()});

@@ -316,7 +316,7 @@ class TerrainLayer {
   // All but its goal.
   void add(const Way& way) {
     add(way.start.point, way.start.face);
-    for (const Crossing& crossing : way.crossings) {
+    for (const EdgePoint& crossing : way.crossings) {
       add(point_of(mesh_, crossing), mesh_.across(crossing.edge));
     }
   }

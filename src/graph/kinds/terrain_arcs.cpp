@@ -135,7 +135,7 @@ double TerrainPricer::price(const SurfacePoint& from, EdgeId over, const Surface
 double TerrainPricer::settle(WalkEnds ends) {
   if (!is_open(ends)) return kNoLimit;
   walk_.begin(way_.start.point, pricer_.factor(way_.start.face, {}));
-  for (const Crossing& crossing : way_.crossings) {
+  for (const EdgePoint& crossing : way_.crossings) {
     walk_.push(
         {mesh().start(crossing.edge), mesh().end(crossing.edge), pricer_.factor_after(crossing)});
   }
@@ -151,7 +151,7 @@ double TerrainPricer::settle(WalkEnds ends) {
 
 bool TerrainPricer::is_open(WalkEnds ends) const {
   if (!(pricer_.factor(way_.start.face, {}) < kNoLimit)) return false;
-  for (const Crossing& crossing : way_.crossings) {
+  for (const EdgePoint& crossing : way_.crossings) {
     if (!(pricer_.factor_after(crossing) < kNoLimit)) return false;
   }
   return (ends.is_from || is_held(way_.start)) && (ends.is_to || is_held(way_.goal));
@@ -169,7 +169,7 @@ bool TerrainPricer::keeps_clear(WalkEnds ends) const {
   if (!(by.pricer.radius() > 0) && by.filter == nullptr) return true;
   SurfacePoint at = way_.start;
   bool is_first = ends.is_from;
-  for (const Crossing& crossing : way_.crossings) {
+  for (const EdgePoint& crossing : way_.crossings) {
     const Vec3 next = point_of(mesh(), crossing);
     if (!keeps_distance(by, at, {at.face, next}, {is_first, false})) return false;
     at = {mesh().across(crossing.edge), next};

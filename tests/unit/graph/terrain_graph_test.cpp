@@ -63,7 +63,7 @@ void check_arcs(const Ground& ground) {
       const Way& way = walks.way();
       FaceId at = way.start.face;
       ASSERT_FALSE(corner_on(mesh, at, graph.position(node)).is_none());
-      for (const Crossing& crossing : way.crossings) {
+      for (const EdgePoint& crossing : way.crossings) {
         ASSERT_EQ(mesh.face(crossing.edge), at);
         at = mesh.across(crossing.edge);
       }

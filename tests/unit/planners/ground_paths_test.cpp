@@ -17,7 +17,7 @@ namespace {
 
 bool is_whole(const Mesh& mesh, const Way& way) {
   FaceId at = way.start.face;
-  for (const Crossing& c : way.crossings) {
+  for (const EdgePoint& c : way.crossings) {
     if (mesh.face(c.edge) != at || !(c.share >= 0 && c.share <= 1)) return false;
     at = mesh.across(c.edge);
   }
