@@ -1,7 +1,7 @@
 // Our planners beside Detour on the same polygons, whole calls in one process: bench_peers
 // [--queries N] [--pool NODES] [--planner NAME] [--short] [--lengths N] FILE...
 //
-// Paths are taut strings in the corridor of the route, which is what Detour's findStraightPath gives;
+// Paths are taut paths in the corridor of the route, which is what Detour's findStraightPath gives;
 // with --short they are as planners give them by default (the row's planner ends in +).
 //
 // One planner and one Detour for each run: planners of a kind train each other's branch predictor.

@@ -57,7 +57,7 @@ double WayPricer::price(const Way& way) const {
   return times < kNoLimit ? sum + norm(way.goal.point - at) * times : kNoLimit;
 }
 
-double WayPricer::price(const TautString& string) const {
+double WayPricer::price(const TautPath& string) const {
   const auto& [stretch, bends] = string;
   if (bends.size() < 2) return kNoLimit;
   const bool is_even = by_.filter == nullptr && by_.pricer.has_even_faces();

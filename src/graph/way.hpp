@@ -66,7 +66,7 @@ class WayPricer {
   double price(const Way& way) const;
   // Of a string over allowed ground. kNoLimit where it would take a ray to tell: where the string
   // passes a corner without a bend, and prices differ from face to face.
-  double price(const TautString& string) const;
+  double price(const TautPath& string) const;
 
  private:
   double filtered_factor(FaceId across, EdgeId entered) const;

@@ -48,13 +48,13 @@ class LengthSearch {
     search(passage, (is_left ? neck.left : neck.right).xy());
     std::ranges::fill(lengths_, NeckLengths{kNoPath, kNoPath, 1, -1});
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
-      const TautStrings::String& string = strings_[TautStringId(i)];
+      const TautPaths::FunnelState& string = strings_[FunnelStateId(i)];
       NeckLengths& known = lengths_[passage_of(string.way)];
       known.left = std::min(known.left, string.lengths.left);
       known.right = std::min(known.right, string.lengths.right);
     }
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
-      const TautStrings::String& string = strings_[TautStringId(i)];
+      const TautPaths::FunnelState& string = strings_[FunnelStateId(i)];
       lower_slopes(string.lengths, strings_.width(string.way), lengths_[passage_of(string.way)]);
     }
     return lengths_;
@@ -70,10 +70,10 @@ class LengthSearch {
     std::uint32_t node_count() const { return row.most_steps_; }
     template <class Visit>
     void for_each_arc(TautStepId step, const Visit& visit) const {
-      TautStrings& strings = row.strings_;
-      const TautStringId at = strings.pull(step);
+      TautPaths& strings = row.strings_;
+      const FunnelStateId at = strings.pull(step);
       if (at.is_none()) return;
-      const TautStrings::String string = strings[at];
+      const TautPaths::FunnelState string = strings[at];
       const Distance here = row.scratch_.bank[step].g;
       const double turn = strings.turn(string);
       for (const FoldHop& hop : row.gates_.hops[string.way]) {
@@ -91,10 +91,9 @@ class LengthSearch {
     const PortalEnds& neck = gates_.gates[gates_.necks[passage]];
     const auto point = strings_.begin(start);
     for (const bool forth : {false, true}) {
-      const auto across = strings_.extend(point, 2, [&](TautStrings::Funnel& funnel) {
-        TautStrings::add_gate(funnel, neck, forth);
-      });
-      const TautStringId id = strings_.take(across, way_of(passage, forth), {});
+      const auto across = strings_.extend(
+          point, 2, [&](TautPaths::Funnel& funnel) { TautPaths::add_gate(funnel, neck, forth); });
+      const FunnelStateId id = strings_.take(across, way_of(passage, forth), {});
       if (id.is_none()) continue;
       sources_.push_back({strings_.add_step(id), scale_(strings_[id].lengths.least())});
     }
@@ -102,7 +101,7 @@ class LengthSearch {
   }
 
   const FoldPortals& gates_;
-  TautStrings strings_;
+  TautPaths strings_;
   StringScale scale_;
   std::uint32_t most_steps_;
   std::vector<SeedOf<TautStepId>> sources_;

@@ -1,7 +1,7 @@
 // The lengths of the shortest paths between the necks of a fold's passages (FoldWay).
 #pragma once
 
-#include "hierarchy/taut_strings.hpp"
+#include "hierarchy/taut_paths.hpp"
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 

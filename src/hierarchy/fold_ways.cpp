@@ -113,20 +113,20 @@ void FoldWays::list_hop(WayId from, WayId to) {
 void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners, FoldHop& hop) {
   const PortalEnds& first = along_.front();
   for (const bool is_left : {true, false}) {
-    TautStrings::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
-                               corners.size() + 2, {sure_});
-    TautStrings::add_gate(funnel, first, true);
-    TautStrings::add_corners(funnel, corners);
+    TautPaths::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
+                             corners.size() + 2, {sure_});
+    TautPaths::add_gate(funnel, first, true);
+    TautPaths::add_corners(funnel, corners);
     const std::size_t row = is_left == is_forth(from) ? 0 : 2;
     const Vec2 across =
         is_forth(from) ? first.right.xy() - first.left.xy() : first.left.xy() - first.right.xy();
     for (const Side side : {Side::left, Side::right}) {
       const std::size_t at = row + ((side == Side::left) == is_forth(hop.to) ? 0 : 1);
-      const Vec2 step = TautStrings::next_to_end(funnel, side) - funnel.final_bends().front().point;
+      const Vec2 step = TautPaths::next_to_end(funnel, side) - funnel.final_bends().front().point;
       const double scale = length(step) * length(across);
       const float inwards = row == 0 ? 1 : -1;
       const auto slope = static_cast<float>(scale > 0 ? -dot(step, across) / scale : inwards);
-      hop.metres[at] = at_most_float(TautStrings::length_to_end(funnel, side));
+      hop.metres[at] = at_most_float(TautPaths::length_to_end(funnel, side));
       hop.slopes[at] = std::nextafter(slope, -2 * inwards);  // rounded away from the lengths
     }
   }

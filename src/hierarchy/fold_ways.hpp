@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "hierarchy/fold_hulls.hpp"
-#include "hierarchy/taut_strings.hpp"
+#include "hierarchy/taut_paths.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
 namespace thalweg {
@@ -66,7 +66,7 @@ class FoldWays {
   std::uint32_t ring_count_ = 0;
   std::vector<PortalEnds> along_;  // gates as they are crossed
   double sure_;
-  FunnelMemory<TautStrings::Corner> memory_;
+  FunnelMemory<TautPaths::Corner> memory_;
 };
 
 }  // namespace thalweg

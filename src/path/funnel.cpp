@@ -1,4 +1,4 @@
-// Feeds the corners of the portals to the taut string. A portal that shares a corner with the last
+// Feeds the corners of the portals to the taut path. A portal that shares a corner with the last
 // one adds only its other corner.
 #include "thalweg/path/funnel.hpp"
 

@@ -143,7 +143,7 @@ std::span<const Bend> StretchShaper<AnyMesh>::straight_string(const Stretch& str
   return my_.straight_;
 }
 
-// The taut string. Where it is pulled on, the stretch gets the portals of its new corridor.
+// The taut path. Where it is pulled on, the stretch gets the portals of its new corridor.
 template <class AnyMesh>
 std::span<const Bend> StretchShaper<AnyMesh>::string_in(Stretch& stretch) {
   const bool is_pulled_on = options_.pull_again && !known_.is_final();

@@ -15,10 +15,10 @@ std::size_t most_gate_corners(std::span<const PortalRun> runs) {
   return sum;
 }
 
-void add_run(const FoldPortals& gates, const PortalRun& run, TautStrings::Funnel& funnel) {
+void add_run(const FoldPortals& gates, const PortalRun& run, TautPaths::Funnel& funnel) {
   const PortalEnds* gate = gates.gates.data() + run.first;
   for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
-    TautStrings::add_gate(funnel, *gate, run.is_out);
+    TautPaths::add_gate(funnel, *gate, run.is_out);
   }
 }
 
@@ -58,7 +58,7 @@ void FoldShortest::place(const CoreEnd& from, End& end) {
 }
 
 // The string out of an end's dead end.
-FoldShortest::Kept FoldShortest::begin(const End& end, TautStrings& strings) const {
+FoldShortest::Kept FoldShortest::begin(const End& end, TautPaths& strings) const {
   const Kept point = strings.begin(end.point);
   if (end.tree.empty()) return point;
   return strings.extend(point, most_gate_corners(end.tree), [&](Funnel& funnel) {
@@ -69,7 +69,7 @@ FoldShortest::Kept FoldShortest::begin(const End& end, TautStrings& strings) con
 // Pulls strings from an end over the neck of its chain: calls at_neck(string, way). Where there is no neck on
 // the way, and at a branch: at_hub(string, hub, way by which it comes there; none: from the branch itself).
 template <class AtNeck, class AtHub>
-void FoldShortest::spread(const End& end, TautStrings& strings, const AtNeck& at_neck,
+void FoldShortest::spread(const End& end, TautPaths& strings, const AtNeck& at_neck,
                           const AtHub& at_hub) {
   const Kept first = begin(end, strings);
   if (!end.hub.is_none()) return at_hub(first, end.hub, WayId());
@@ -103,7 +103,7 @@ void FoldShortest::list_targets() {
         }
       });
   for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
-    const TautStrings::String& string = from_goal_[TautStringId(i)];
+    const TautPaths::FunnelState& string = from_goal_[FunnelStateId(i)];
     const double width = from_goal_.width(string.way);
     const double turn = string.lengths.turn(width);
     const double least = std::min(string.lengths.least(), string.lengths.at(turn, width));
@@ -214,7 +214,7 @@ bool FoldShortest::has_landing(HubId hub) const {
 
 // From a hub, which a string (none: the start's own) came to by a way (none: it starts there), to the goal.
 template <class Visit>
-void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, TautStringId last,
+void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, FunnelStateId last,
                            const Visit& visit) {
   using Kind = Landing::Kind;
   const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
@@ -244,9 +244,9 @@ struct FoldShortest::View {
 
   template <class Visit>
   void for_each_arc(TautStepId step, const Visit& visit) const {
-    TautStrings& strings = paths.strings_;
+    TautPaths& strings = paths.strings_;
     if (!strings.is_pulled(step)) paths.fetch_rests(strings.way(step));
-    const TautStringId at = strings.pull(step);
+    const FunnelStateId at = strings.pull(step);
     if (at.is_none()) return;
     const Distance here = paths.scratch_.bank[step].g;
     const auto offer = [&](LandingId landing, TautStepId next, double metres) {
@@ -256,7 +256,7 @@ struct FoldShortest::View {
     const auto offer_landing = [&](LandingId landing, double metres) {
       offer(landing, TautStepId(node_count()), metres);
     };
-    const TautStrings::String string = strings[at];
+    const TautPaths::FunnelState string = strings[at];
     if (!strings.is_pulled(step)) {  // now its length is known: it may have to wait again
       const double metres = paths.least(at);
       if (!(metres < paths.best_)) return;
@@ -286,7 +286,7 @@ struct FoldShortest::View {
 };
 
 // Metres to the goal behind the neck that a string has crossed.
-double FoldShortest::length_behind(const TautStrings::String& string) {
+double FoldShortest::length_behind(const TautPaths::FunnelState& string) {
   const std::uint32_t neck = gates_.necks[passage_of(string.way)];
   const bool forth = is_forth(string.way);
   const std::uint32_t last = forth ? goal_.gate : goal_.gate + 1;
@@ -306,7 +306,7 @@ void FoldShortest::try_direct() {
        [&](LandingId landing, double metres) { note_direct(landing, metres); });
 }
 
-void FoldShortest::add_source(TautStringId id, const Root& root) {
+void FoldShortest::add_source(FunnelStateId id, const Root& root) {
   if (id.is_none()) return;
   roots_.resize(strings_.size());
   roots_[id.value] = root;

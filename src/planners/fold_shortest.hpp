@@ -1,9 +1,9 @@
 // FoldShortest: the shortest path between two ends on level ground of one price, by the passages of a fold.
 //
-// A* over taut strings (hierarchy/taut_strings.hpp): from the start over neck after neck to the goal. Each
-// string is a way around the holes, and no way is left out that may be the shortest, so the path found is the
-// shortest there is, not only the taut one of the cheapest route. What a path that continues a string has at
-// least is known from the lengths between necks (Fold::neck_pairs):
+// A* over taut paths (hierarchy/taut_paths.hpp): from the start over neck after neck to the goal.
+// Each string is a way around the holes, and no way is left out that may be the shortest, so the
+// path found is the shortest there is, not only the taut one of the cheapest route. What a path
+// that continues a string has at least is known from the lengths between necks (Fold::neck_pairs):
 //
 //   start ~~~~~~~~> neck ~~~~~~~~~~~~~~~~~~~> last neck ~~~~~~~~> goal
 //        its string          stored                 the string back from the goal
@@ -34,8 +34,8 @@ class FoldShortest {
   std::size_t bytes() const;
 
  private:
-  using Kept = TautStrings::Kept;
-  using Funnel = TautStrings::Funnel;
+  using Kept = TautPaths::Kept;
+  using Funnel = TautPaths::Funnel;
 
   // Where an end lies, and the gates on its way to the core.
   struct End {
@@ -61,8 +61,8 @@ class FoldShortest {
       behind,  // on the way of the last string, behind its neck
     };
     Kind kind = Kind::direct;
-    TautStringId last;  // string; none: it crosses no neck
-    WayId way;          // before: that it enters
+    FunnelStateId last;  // string; none: it crosses no neck
+    WayId way;           // before: that it enters
     // Where it crosses no neck: the exit by which the start leaves its chain.
     std::uint32_t start_exit = 0;
   };
@@ -100,30 +100,30 @@ class FoldShortest {
 
   static PortalRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
   void place(const CoreEnd& from, End& end);
-  Kept begin(const End& end, TautStrings& strings) const;
+  Kept begin(const End& end, TautPaths& strings) const;
   template <class AtNeck, class AtHub>
-  void spread(const End& end, TautStrings& strings, const AtNeck& at_neck, const AtHub& at_hub);
+  void spread(const End& end, TautPaths& strings, const AtNeck& at_neck, const AtHub& at_hub);
   void list_targets();
-  void add_source(TautStringId id, const Root& root);
+  void add_source(FunnelStateId id, const Root& root);
   void list_sources();
   const Rest& rest_from(std::uint32_t passage);
   void fetch_rests(WayId way) const;
   double least(WayId way, const NeckLengths& lengths);
-  double least(TautStringId at) { return least(strings_[at].way, strings_[at].lengths); }
+  double least(FunnelStateId at) { return least(strings_[at].way, strings_[at].lengths); }
   void list_entries();
   bool has_landing(HubId hub) const;
   template <class Visit>
-  void land_at(const Kept& at, HubId hub, WayId by, TautStringId last, const Visit& visit);
+  void land_at(const Kept& at, HubId hub, WayId by, FunnelStateId last, const Visit& visit);
   bool may_land_behind(WayId way) const;
   // True where a path over a way comes to the goal before its neck: land_at.
   bool is_left_to_landing(WayId way) const {
     return passage_of(way) == goal_.passage && !may_land_behind(way);
   }
-  bool is_own_way(TautStringId at) const {
+  bool is_own_way(FunnelStateId at) const {
     return strings_[at].parent.is_none() && roots_[at.value].is_own_way;
   }
   double length_to_goal(const Kept& at, const PortalRun& along);
-  double length_behind(const TautStrings::String& string);
+  double length_behind(const TautPaths::FunnelState& string);
   template <class Visit>
   void land(const Landing& landing, double metres, const Visit& visit);
   void try_direct();
@@ -139,8 +139,8 @@ class FoldShortest {
 
   const Fold& fold_;
   const FoldPortals& gates_;
-  TautStrings strings_;
-  TautStrings from_goal_;
+  TautPaths strings_;
+  TautPaths from_goal_;
   StringScale scale_;
   std::uint32_t most_steps_;
   FoldRoute climb_;
@@ -158,7 +158,7 @@ class FoldShortest {
   LandingId direct_landing_;
   SearchScratchOf<TautStepId, LandingId> scratch_;
   SearchSlot running_;
-  std::vector<TautStringId> path_;  // the strings of the path found
+  std::vector<FunnelStateId> path_;  // the strings of the path found
 };
 
 }  // namespace thalweg

@@ -31,7 +31,8 @@ bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, con
     return true;
   }
   path_.clear();
-  for (TautStringId at = landing.last; !at.is_none(); at = strings_[at].parent) path_.push_back(at);
+  for (FunnelStateId at = landing.last; !at.is_none(); at = strings_[at].parent)
+    path_.push_back(at);
   std::ranges::reverse(path_);
   const std::uint32_t exit = start_exit(landing, start);
   runs.climb(start, exit);
@@ -41,7 +42,7 @@ bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, con
     at = next;
     return is_there;
   };
-  for (const TautStringId id : path_) {
+  for (const FunnelStateId id : path_) {
     const FoldWay& way = gates_.ways[strings_[id].way.value];
     if (is_own_way(id)) continue;  // the start has left it
     if (!go_to(way.from)) return false;

@@ -154,7 +154,7 @@ bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer) cons
 // True when no path in the corridor costs less than the string just pulled by more than a thousandth, as where
 // the ground is nearly level: no path there is shorter in the plane, and no metre costs less than the least.
 bool PathBuilder::is_nearly_cheapest(const Walks& walks) const {
-  const TautString& string = shaper_.string();
+  const TautPath& string = shaper_.string();
   double metres = 0;
   for (std::size_t i = 1; i < string.bends.size(); ++i) {
     metres += length(string.bends[i].point - string.bends[i - 1].point);

@@ -5,7 +5,7 @@
 //   portal graph  a node per portal point, arcs between the points of a face; an arc names its face
 //   grid graph    a node per square, arcs to its 4, 8 or 6 neighbours; an arc names nothing
 //   corner graph  a node per corner of the grid's squares, arcs along and across free squares
-//   visibility    a node per corner that a taut string may bend at, arcs to the corners it sees
+//   visibility    a node per corner that a taut path may bend at, arcs to the corners it sees
 //   axis graph    nodes where the axes between obstacles meet, arcs along the axes
 //   terrain graph a node per corner of the mesh's faces, arcs along edges and over a few of them; an
 //                 arc names the first half-edge it crosses and where it turns

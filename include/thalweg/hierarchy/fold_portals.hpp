@@ -158,7 +158,7 @@ struct FoldPortals {
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
   // to a node is never dearer than one over another node of the face.
   bool is_direct = false;
-  bool is_walled = false;  // every corner touches a wall, so that taut strings cannot be pulled on
+  bool is_walled = false;  // every corner touches a wall, so that taut paths cannot be pulled on
 
   bool empty() const { return faces.empty(); }
   std::size_t bytes() const {

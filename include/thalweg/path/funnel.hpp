@@ -1,4 +1,4 @@
-// Funnel: the shortest path through a sequence of portals, as a taut string. Exact.
+// Funnel: the shortest path through a sequence of portals, as a taut path. Exact.
 //
 // Knows portals and two ends; links and heights are the shaper's. Portals are half-edges of a mesh, or
 // records that a search hands on (path/portals.hpp). RoundFunnel keeps a distance from walls; both pull
@@ -34,8 +34,8 @@ struct Bend {
   std::uint32_t crossed = 0;  // portals of the stretch crossed when one walks on from here
 };
 
-// A taut string, and the portals that it was pulled through. Borrows them.
-struct TautString {
+// A taut path, and the portals that it was pulled through. Borrows them.
+struct TautPath {
   Stretch stretch;
   std::span<const Bend> bends;  // from the start to the goal
 };

@@ -24,7 +24,7 @@ enum class Shape : std::uint8_t {
   midpoints,    // through the route's own points: the middles of portals, or the points given
   pruned,       // the same without those that lie on the line between others
   sight,        // the same, skipping points as long as the one after is in plain sight (Snook)
-  funnel,       // a taut string: the shortest path inside the corridor, pulled on in the open
+  funnel,       // a taut path: the shortest path inside the corridor, pulled on in the open
   spline,       // a Catmull-Rom curve through the bends of another shape (Rabin)
   cheapest,     // by price, as far as the effort goes; where ground costs the same: the funnel
   switchbacks,  // the cheapest, with its zigzags on steep ground drawn (graph/pace.hpp)
@@ -62,7 +62,7 @@ struct ShapeOptions {
   double leg = 0;  // metres: of switchbacks, the longest. DEFAULT: as the faces have room
 };
 
-// What is known of the taut string in a corridor without links before it is pulled.
+// What is known of the taut path in a corridor without links before it is pulled.
 struct KnownString {
   const PortalRuns* portals = nullptr;  // the corridor's, as records; null: not known
   bool is_straight = false;  // its ends see each other: the corridor is what the line crosses
@@ -97,7 +97,7 @@ class Shaper {
 
   // The string of the last path, pulled through the portals of its stretch; without bends where the
   // path took a link, kept a radius or was not pulled. Valid until the next call.
-  const TautString& string() const { return string_; }
+  const TautPath& string() const { return string_; }
 
  private:
   template <class AnyMesh>
@@ -114,7 +114,7 @@ class Shaper {
   Puller puller_;
   std::array<Bend, 2> straight_;
   FloodScratch flood_;
-  TautString string_;
+  TautPath string_;
 };
 
 // Shapes one corridor: for callers who shape few.

@@ -4,7 +4,7 @@
 //   const auto path = oracle.find({10, 42}, {910, 377});
 //   if (path.found) std::printf("%.3f m\n", path.length);
 //
-// A shortest path is a taut string: straight except where it bends around corners of obstacles. A*
+// A shortest path is a taut path: straight except where it bends around corners of obstacles. A*
 // over those corners (world/visible.hpp), each joined to the ones it sees, finds it. What a corner
 // sees is computed when a search first reaches it, and kept.
 //

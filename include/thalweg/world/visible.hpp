@@ -1,4 +1,4 @@
-// Bends: the corners of the mesh where a taut string may bend. Viewer: which of them are visible.
+// Bends: the corners of the mesh where a taut path may bend. Viewer: which of them are visible.
 //
 //   The string may bend at a corner with a wall on both sides of the ground around it
 //   and more than half a turn of ground between the walls:
@@ -24,7 +24,7 @@ namespace thalweg {
 struct BendTag {
   static constexpr char kLetter = 'd';
 };
-using BendId = Id<BendTag>;  // a corner where a taut string may bend
+using BendId = Id<BendTag>;  // a corner where a taut path may bend
 
 struct BendCorner {
   VertexId vertex;
@@ -58,7 +58,7 @@ inline SurfacePoint surface_point_of(const Mesh& mesh, const BendCorner& bend) {
   return {bend.face, mesh.point(bend.vertex)};
 }
 
-// True when a straight line between `bend` and `other` may be part of a taut string that bends
+// True when a straight line between `bend` and `other` may be part of a taut path that bends
 // there: it passes the obstacle with both walls on the same side.
 bool is_taut(const Mesh& mesh, const BendCorner& bend, Vec2 other);
 

@@ -1,5 +1,5 @@
-// Visibility graph: points of visibility. A node per corner that a taut string may bend at, then
-// the ends of links; arcs between those that see each other, as far as a taut string may use them.
+// Visibility graph: points of visibility. A node per corner that a taut path may bend at, then
+// the ends of links; arcs between those that see each other, as far as a taut path may use them.
 //
 // Concerned with obstacles only: ground that the profile may not enter bends the string, ground
 // that costs more does not. Nodes stand exactly at the corners. For agents with a radius they stand
@@ -242,8 +242,8 @@ Result<GraphArrays> VisibilityGraphBuilder::build() {
   return arrays;
 }
 
-// Joins ends to the nodes at bends that a taut string from there may touch. These are the first nodes,
-// in order.
+// Joins ends to the nodes at bends that a taut path from there may touch. These are the first
+// nodes, in order.
 class VisibilityJoiner final : public SightJoiner {
  public:
   explicit VisibilityJoiner(const Ground& ground)

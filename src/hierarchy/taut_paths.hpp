@@ -1,4 +1,5 @@
-// TautStrings: taut strings from one point over the necks of a fold (FoldWay), each continued from another.
+// TautPaths: taut paths from one point over the necks of a fold (FoldWay), each continued from
+// another.
 //
 // A string ends at the neck of a way, which it has crossed: it is a funnel between both ends of that gate,
 // from which every path on over it can be continued. Searches extend strings from neck to neck in the order
@@ -28,10 +29,10 @@
 
 namespace thalweg {
 
-struct TautStringTag {
+struct FunnelStateTag {
   static constexpr char kLetter = 't';
 };
-using TautStringId = Id<TautStringTag>;
+using FunnelStateId = Id<FunnelStateTag>;
 struct TautStepTag {
   static constexpr char kLetter = 's';
 };
@@ -81,7 +82,7 @@ inline float at_most_float(double metres) {
   return std::nextafter(static_cast<float>(metres), 0.0f);
 }
 
-class TautStrings {
+class TautPaths {
  public:
   struct Corner {
     Vec2 point;
@@ -94,16 +95,16 @@ class TautStrings {
     std::uint32_t first = 0;  // of its corners
     Funnel::Sizes sizes;
   };
-  struct String {
+  struct FunnelState {
     Kept kept;
     NeckLengths lengths;
     WayId way;
-    TautStringId parent;  // that it continues; none: it begins at the start
-    TautStringId older;   // over the same way
+    FunnelStateId parent;  // that it continues; none: it begins at the start
+    FunnelStateId older;   // over the same way
   };
 
   // Borrows the gates. Requires: they have ways, and no coordinate is larger in size than `most`.
-  TautStrings(const FoldPortals& gates, double most);
+  TautPaths(const FoldPortals& gates, double most);
 
   // Forgets all strings and steps.
   void clear();
@@ -126,30 +127,30 @@ class TautStrings {
   }
 
   // A funnel at the hub that a way leaves, continued over its neck. None: no shortest path needs it.
-  TautStringId enter(const Kept& at_hub, WayId way);
+  FunnelStateId enter(const Kept& at_hub, WayId way);
   // A funnel that has crossed the neck of a way, as a string. None: no shortest path needs it.
-  TautStringId take(const Kept& at_neck, WayId way, TautStringId parent);
+  FunnelStateId take(const Kept& at_neck, WayId way, FunnelStateId parent);
   // A string at the hub that its way leads to.
-  Kept leave(TautStringId at);
+  Kept leave(FunnelStateId at);
 
   // Where the lengths of a string turn, on its neck.
-  double turn(const String& string) const { return string.lengths.turn(width(string.way)); }
+  double turn(const FunnelState& string) const { return string.lengths.turn(width(string.way)); }
   // Lower bounds of the lengths of a string that is continued over a hop.
-  NeckLengths least_over(const String& string, double turn, const FoldHop& hop) const;
+  NeckLengths least_over(const FunnelState& string, double turn, const FoldHop& hop) const;
   // False: no shortest path needs strings over a way that are so long.
   bool is_needed(WayId way, const NeckLengths& lengths) const;
   // A step over a hop from a string; or one that stands for a string itself.
-  TautStepId add_step(TautStringId from, const FoldHop& hop);
-  TautStepId add_step(TautStringId pulled);
+  TautStepId add_step(FunnelStateId from, const FoldHop& hop);
+  TautStepId add_step(FunnelStateId pulled);
   // The string of a step. None: no shortest path needs it.
-  TautStringId pull(TautStepId step);
+  FunnelStateId pull(TautStepId step);
   bool is_pulled(TautStepId step) const { return steps_[step.value].hop == nullptr; }
   // Requires: it is not pulled.
   WayId way(TautStepId step) const { return steps_[step.value].hop->to; }
 
   std::size_t step_count() const { return steps_.size(); }
   std::size_t size() const { return strings_.size(); }
-  const String& operator[](TautStringId at) const { return strings_[at.value]; }
+  const FunnelState& operator[](FunnelStateId at) const { return strings_[at.value]; }
   // What is known of a way's neck will be wanted soon.
   void fetch(WayId way) const { __builtin_prefetch(&necks_[passage_of(way)]); }
   double width(WayId way) const { return necks_[passage_of(way)].width; }
@@ -172,17 +173,17 @@ class TautStrings {
 
  private:
   struct Step {
-    TautStringId from;
+    FunnelStateId from;
     const FoldHop* hop;  // null: it is pulled
-    TautStringId pulled;
+    FunnelStateId pulled;
   };
   // What is known of a passage's neck: one cache line.
   struct alignas(64) Neck {
     Vec2 along;  // one metre, from left to right
     double width = 0;
-    double to_middle = 0;                // the shortest known way to its middle
-    std::uint32_t stamp = 0;             // of what is known now
-    std::array<TautStringId, 2> last{};  // over the way back and the way forth
+    double to_middle = 0;                 // the shortest known way to its middle
+    std::uint32_t stamp = 0;              // of what is known now
+    std::array<FunnelStateId, 2> last{};  // over the way back and the way forth
   };
 
   // A corner that several gates share changes nothing but once.
@@ -210,15 +211,15 @@ class TautStrings {
     return sum;
   }
   NeckLengths measure(const Kept& at_neck, WayId way) const;
-  TautStringId take_over(const Kept& from, std::span<const HourglassCorner> corners, WayId way,
-                         TautStringId parent);
+  FunnelStateId take_over(const Kept& from, std::span<const HourglassCorner> corners, WayId way,
+                          FunnelStateId parent);
 
   const FoldPortals& gates_;
   double sure_;
   std::vector<Neck> necks_;  // [passage]
   FunnelMemory<Corner> memory_;
   std::vector<Corner> corners_;  // of kept funnels
-  std::vector<String> strings_;
+  std::vector<FunnelState> strings_;
   std::vector<Step> steps_;
   std::uint32_t now_ = 0;
 };

@@ -1,6 +1,6 @@
 // Taut paths share one array of corners, and each is continued from the funnel at the end of its
 // parent. One that another dominates at both ends of a narrowest portal is dropped.
-#include "hierarchy/taut_strings.hpp"
+#include "hierarchy/taut_paths.hpp"
 
 namespace thalweg {
 namespace {
@@ -10,7 +10,7 @@ constexpr double kNotLonger = 1 + 1e-9;
 
 }  // namespace
 
-TautStrings::TautStrings(const FoldPortals& gates, double most)
+TautPaths::TautPaths(const FoldPortals& gates, double most)
     : gates_(gates), sure_(sure_area(most)) {
   for (const std::uint32_t neck : gates.necks) {
     const Vec2 across = gates.gates[neck].right.xy() - gates.gates[neck].left.xy();
@@ -20,7 +20,7 @@ TautStrings::TautStrings(const FoldPortals& gates, double most)
   }
 }
 
-void TautStrings::clear() {
+void TautPaths::clear() {
   strings_.clear();
   steps_.clear();
   corners_.clear();
@@ -29,13 +29,13 @@ void TautStrings::clear() {
   now_ = 1;
 }
 
-TautStrings::Kept TautStrings::begin(Vec2 start) {
+TautPaths::Kept TautPaths::begin(Vec2 start) {
   const Kept kept{0, static_cast<std::uint32_t>(corners_.size()), {}};
   corners_.push_back({start});
   return kept;
 }
 
-double TautStrings::length_to_end(const Funnel& funnel, Side side) {
+double TautPaths::length_to_end(const Funnel& funnel, Side side) {
   double sum = length_of(funnel.final_bends());
   Vec2 at = funnel.final_bends().back().point;
   for (const Corner& corner : funnel.side(side)) {
@@ -45,31 +45,31 @@ double TautStrings::length_to_end(const Funnel& funnel, Side side) {
   return sum;
 }
 
-Vec2 TautStrings::next_to_end(const Funnel& funnel, Side side) {
+Vec2 TautPaths::next_to_end(const Funnel& funnel, Side side) {
   const auto bends = funnel.final_bends();
   if (bends.size() > 1) return bends[1].point;
   const auto corners = funnel.side(side);
   return corners.empty() ? bends.front().point : corners.front().point;
 }
 
-TautStringId TautStrings::take_over(const Kept& from, std::span<const HourglassCorner> corners,
-                                    WayId way, TautStringId parent) {
+FunnelStateId TautPaths::take_over(const Kept& from, std::span<const HourglassCorner> corners,
+                                   WayId way, FunnelStateId parent) {
   const std::size_t before = corners_.size();
   const Kept kept =
       extend(from, corners.size(), [&](Funnel& funnel) { add_corners(funnel, corners); });
-  const TautStringId taken = take(kept, way, parent);
+  const FunnelStateId taken = take(kept, way, parent);
   if (taken.is_none()) corners_.resize(before);
   return taken;
 }
 
-TautStringId TautStrings::enter(const Kept& at_hub, WayId way) {
+FunnelStateId TautPaths::enter(const Kept& at_hub, WayId way) {
   const FoldWay& along = gates_.ways[way.value];
   return take_over(at_hub, gates_.corners.span().subspan(along.first_corner, along.in_count), way,
                    {});
 }
 
-TautStrings::Kept TautStrings::leave(TautStringId at) {
-  const String& string = strings_[at.value];
+TautPaths::Kept TautPaths::leave(FunnelStateId at) {
+  const FunnelState& string = strings_[at.value];
   const FoldWay& along = gates_.ways[string.way.value];
   const auto corners =
       gates_.corners.span().subspan(along.first_corner + along.in_count, along.out_count);
@@ -78,7 +78,7 @@ TautStrings::Kept TautStrings::leave(TautStringId at) {
 }
 
 // The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the neck of a way.
-NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
+NeckLengths TautPaths::measure(const Kept& at_neck, WayId way) const {
   const Vec2 along = necks_[passage_of(way)].along;
   const Corner* corner = corners_.data() + at_neck.first;
   const Vec2 apex = corner->point;
@@ -108,7 +108,7 @@ NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
   return lengths;
 }
 
-TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId parent) {
+FunnelStateId TautPaths::take(const Kept& at_neck, WayId way, FunnelStateId parent) {
   const NeckLengths lengths = measure(at_neck, way);
   if (!is_needed(way, lengths)) return {};
   Neck& neck = necks_[passage_of(way)];
@@ -119,14 +119,15 @@ TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId pare
     neck.last = {};
   }
   neck.to_middle = std::min(neck.to_middle, to_middle);
-  const TautStringId id(static_cast<std::uint32_t>(strings_.size()));
-  TautStringId& last = neck.last[is_forth(way) ? 1 : 0];
+  const FunnelStateId id(static_cast<std::uint32_t>(strings_.size()));
+  FunnelStateId& last = neck.last[is_forth(way) ? 1 : 0];
   strings_.push_back({at_neck, lengths, way, parent, last});
   last = id;
   return id;
 }
 
-NeckLengths TautStrings::least_over(const String& string, double turn, const FoldHop& hop) const {
+NeckLengths TautPaths::least_over(const FunnelState& string, double turn,
+                                  const FoldHop& hop) const {
   const double width = necks_[passage_of(string.way)].width;
   const auto least_to = [&](std::size_t end) {
     const NeckLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
@@ -136,11 +137,11 @@ NeckLengths TautStrings::least_over(const String& string, double turn, const Fol
   return {least_to(0), least_to(1)};
 }
 
-bool TautStrings::is_needed(WayId way, const NeckLengths& lengths) const {
+bool TautPaths::is_needed(WayId way, const NeckLengths& lengths) const {
   const Neck& neck = necks_[passage_of(way)];
   if (neck.stamp != now_) return true;
   if (lengths.least() - neck.width * 0.5 > neck.to_middle * kNotLonger) return false;
-  TautStringId at = neck.last[is_forth(way) ? 1 : 0];
+  FunnelStateId at = neck.last[is_forth(way) ? 1 : 0];
   for (; !at.is_none(); at = strings_[at.value].older) {
     const NeckLengths& other = strings_[at.value].lengths;
     if (other.left <= lengths.left && other.right <= lengths.right) return false;
@@ -148,26 +149,26 @@ bool TautStrings::is_needed(WayId way, const NeckLengths& lengths) const {
   return true;
 }
 
-TautStepId TautStrings::add_step(TautStringId from, const FoldHop& hop) {
+TautStepId TautPaths::add_step(FunnelStateId from, const FoldHop& hop) {
   steps_.push_back({from, &hop, {}});
   __builtin_prefetch(gates_.corners.data() + hop.first_corner);  // it may be pulled soon
   return TautStepId(static_cast<std::uint32_t>(steps_.size() - 1));
 }
-TautStepId TautStrings::add_step(TautStringId pulled) {
+TautStepId TautPaths::add_step(FunnelStateId pulled) {
   steps_.push_back({{}, nullptr, pulled});
   return TautStepId(static_cast<std::uint32_t>(steps_.size() - 1));
 }
 
-TautStringId TautStrings::pull(TautStepId step) {
+FunnelStateId TautPaths::pull(TautStepId step) {
   const Step& at = steps_[step.value];
   if (at.hop == nullptr) return at.pulled;
   const auto corners = gates_.corners.span().subspan(at.hop->first_corner, at.hop->corner_count);
   return take_over(strings_[at.from.value].kept, corners, at.hop->to, at.from);
 }
 
-std::size_t TautStrings::bytes() const {
+std::size_t TautPaths::bytes() const {
   return necks_.capacity() * sizeof(Neck) + corners_.capacity() * sizeof(Corner) +
-         memory_.corners.capacity() * sizeof(Corner) + strings_.capacity() * sizeof(String) +
+         memory_.corners.capacity() * sizeof(Corner) + strings_.capacity() * sizeof(FunnelState) +
          steps_.capacity() * sizeof(Step);
 }
 
