@@ -224,7 +224,7 @@ std::uint64_t check(const std::string& file, const Profile& profile, int count) 
     std::uint64_t found = 0;
     std::uint64_t here = 0;
     std::uint64_t longer = 0;
-    const bool has_lengths = !fold.neck_pairs.empty() && ground.pricer().is_even_mesh();
+    const bool has_lengths = !fold.passage_pairs.empty() && ground.pricer().is_even_mesh();
     Answer answer, expected;
     for (const Query& query : queries) {
       answer = planner->find(query, std::move(answer));

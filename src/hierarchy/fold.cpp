@@ -15,7 +15,7 @@ namespace {
 
 // Bytes of the table for each pair of junctions: a cost and an eighth of the lengths of a pair of passages. There
 // are about half as many passages as junctions, and each pair of them is stored once.
-constexpr double kPairBytes = sizeof(Cost) + sizeof(FoldNeckPair) / 8.0;
+constexpr double kPairBytes = sizeof(Cost) + sizeof(FoldPassagePair) / 8.0;
 constexpr std::uint32_t kMostDegree = 0xFFFF;
 constexpr std::size_t kBytesPerArc = 64;  // an upper bound of what building takes
 
@@ -95,7 +95,7 @@ bool are_same(const Csr<Row, T>& a, const Csr<Row, T>& b) {
 std::size_t Fold::bytes() const {
   return nodes.bytes() + faces.bytes() + tree.bytes() + tree_steps.bytes() + runs.bytes() +
          roots.bytes() + joins.bytes() + slots.bytes() + chains.bytes() + branches.bytes() +
-         junctions.bytes() + core_arcs.bytes() + distances.bytes() + neck_pairs.bytes() +
+         junctions.bytes() + core_arcs.bytes() + distances.bytes() + passage_pairs.bytes() +
          labels_out.bytes() + labels_in.bytes() + closed.bytes() + closed_nodes.bytes() +
          closed_steps.bytes() + detours.bytes() + gates.bytes();
 }
@@ -135,7 +135,7 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
     if (fold.bytes() > 0) return "it holds something though it does not fold";
     return std::nullopt;
   }
-  const auto fresh = fold_ground(ground, options_for(fold.core, !fold.neck_pairs.empty()));
+  const auto fresh = fold_ground(ground, options_for(fold.core, !fold.passage_pairs.empty()));
   if (!fresh) return fresh.error();
   const Fold& f = *fresh;
   const bool is_same_core = fold.core == f.core || fold.junctions.empty();
@@ -153,8 +153,8 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
       !are_same(fold.core_arcs, f.core_arcs)) {
     return "the core is another one";
   }
-  if (!are_same(fold.distances, f.distances) || !are_same(fold.neck_pairs, f.neck_pairs) ||
-      fold.neck_unit != f.neck_unit || !are_same(fold.labels_out, f.labels_out) ||
+  if (!are_same(fold.distances, f.distances) || !are_same(fold.passage_pairs, f.passage_pairs) ||
+      fold.passage_unit != f.passage_unit || !are_same(fold.labels_out, f.labels_out) ||
       !are_same(fold.labels_in, f.labels_in)) {
     return "the table says something else than a search";
   }

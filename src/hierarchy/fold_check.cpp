@@ -96,7 +96,7 @@ Result<void> FoldChecker::check_sizes() const {
   const bool are_right =
       fold_.nodes.size() == graph_.node_count() && fold_.faces.size() == faces &&
       fold_.tree_steps.size() == fold_.tree.size() && fold_.distances.size() == pairs &&
-      (fold_.core == FoldCore::table || fold_.neck_pairs.empty()) &&
+      (fold_.core == FoldCore::table || fold_.passage_pairs.empty()) &&
       are_offsets(fold_.branches.offsets().span(), fold_.branches.row_count(),
                   fold_.branches.item_count()) &&
       are_offsets(fold_.core_arcs.offsets().span(), junctions, fold_.core_arcs.item_count()) &&
@@ -307,7 +307,7 @@ Result<void> FoldChecker::check_core() const {
 Result<void> FoldChecker::check_table() const {
   if (fold_.core != FoldCore::table) return {};
   const std::size_t passages = fold_.chains.size() + lone_junctions(fold_).size();
-  if (!fold_.neck_pairs.empty() && fold_.neck_pairs.size() != neck_pair_count(passages)) {
+  if (!fold_.passage_pairs.empty() && fold_.passage_pairs.size() != passage_pair_count(passages)) {
     return Error{"the number of its lengths does not fit that of its passages"};
   }
   const std::size_t count = fold_.junctions.size();

@@ -17,8 +17,9 @@ namespace {
 constexpr std::size_t kGrain = 4;
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
-// Lowers the slopes of `lines` until both lie below the length of a string to every point of the neck.
-void lower_slopes(const NeckLengths& string, double width, NeckLengths& lines) {
+// Lowers the slopes of `lines` until both lie below the length of a string to every point of the
+// narrowest portal.
+void lower_slopes(const PortalLengths& string, double width, PortalLengths& lines) {
   constexpr double kNear = 1e-3;  // nearer to an end slopes would be mostly rounding
   if (!(width > 0)) return;
   const double turn = string.turn(width);
@@ -32,7 +33,7 @@ void lower_slopes(const NeckLengths& string, double width, NeckLengths& lines) {
                 is_right ? string.right_slope : (lines.right - metres) / (width - turn)});
 }
 
-// Searches from a point of a neck to all others.
+// Searches from a point of a narrowest portal to all others.
 class LengthSearch {
  public:
   LengthSearch(const Fold& fold, double most)
@@ -40,16 +41,16 @@ class LengthSearch {
         strings_(fold.gates, most),
         scale_(most),
         most_steps_(most_steps(fold.gates)),
-        lengths_(fold.gates.necks.size()) {}
+        lengths_(fold.gates.narrowest_portals.size()) {}
 
-  // [passage]  lower bounds of the lengths from the left or the right end of a neck.
-  std::span<const NeckLengths> from(std::uint32_t passage, bool is_left) {
-    const PortalEnds& neck = gates_.gates[gates_.necks[passage]];
-    search(passage, (is_left ? neck.left : neck.right).xy());
-    std::ranges::fill(lengths_, NeckLengths{kNoPath, kNoPath, 1, -1});
+  // [passage]  lower bounds of the lengths from the left or the right end of a narrowest portal.
+  std::span<const PortalLengths> from(std::uint32_t passage, bool is_left) {
+    const PortalEnds& narrowest = gates_.gates[gates_.narrowest_portals[passage]];
+    search(passage, (is_left ? narrowest.left : narrowest.right).xy());
+    std::ranges::fill(lengths_, PortalLengths{kNoPath, kNoPath, 1, -1});
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
       const TautPaths::FunnelState& string = strings_[FunnelStateId(i)];
-      NeckLengths& known = lengths_[passage_of(string.way)];
+      PortalLengths& known = lengths_[passage_of(string.way)];
       known.left = std::min(known.left, string.lengths.left);
       known.right = std::min(known.right, string.lengths.right);
     }
@@ -77,7 +78,7 @@ class LengthSearch {
       const Distance here = row.scratch_.bank[step].g;
       const double turn = strings.turn(string);
       for (const FoldHop& hop : row.gates_.hops[string.way]) {
-        const NeckLengths least = strings.least_over(string, turn, hop);
+        const PortalLengths least = strings.least_over(string, turn, hop);
         if (!strings.is_needed(hop.to, least) || strings.step_count() >= row.most_steps_) continue;
         const Distance there = row.scale_(least.least());
         visit(ArcId(), strings.add_step(at, hop), there > here ? there - here : Distance{1});
@@ -88,11 +89,12 @@ class LengthSearch {
   void search(std::uint32_t passage, Vec2 start) {
     strings_.clear();
     sources_.clear();
-    const PortalEnds& neck = gates_.gates[gates_.necks[passage]];
+    const PortalEnds& narrowest = gates_.gates[gates_.narrowest_portals[passage]];
     const auto point = strings_.begin(start);
     for (const bool forth : {false, true}) {
-      const auto across = strings_.extend(
-          point, 2, [&](TautPaths::Funnel& funnel) { TautPaths::add_gate(funnel, neck, forth); });
+      const auto across = strings_.extend(point, 2, [&](TautPaths::Funnel& funnel) {
+        TautPaths::add_gate(funnel, narrowest, forth);
+      });
       const FunnelStateId id = strings_.take(across, way_of(passage, forth), {});
       if (id.is_none()) continue;
       sources_.push_back({strings_.add_step(id), scale_(strings_[id].lengths.least())});
@@ -106,10 +108,11 @@ class LengthSearch {
   std::uint32_t most_steps_;
   std::vector<SeedOf<TautStepId>> sources_;
   SearchScratchOf<TautStepId, ArcId> scratch_;
-  std::vector<NeckLengths> lengths_;
+  std::vector<PortalLengths> lengths_;
 };
 
-// An upper bound of the length between any two necks: twice the longest path from one neck of each connected part.
+// An upper bound of the length between any two narrowest portals: twice the longest path from one
+// narrowest portal of each connected part.
 double longest(LengthSearch& search, std::size_t count) {
   double most = 0;
   std::vector<bool> is_known(count, false);
@@ -128,12 +131,12 @@ double longest(LengthSearch& search, std::size_t count) {
 // Fills in what searches from one passage find.
 class PairWriter {
  public:
-  PairWriter(std::span<FoldNeckPair> pairs, float unit) : pairs_(pairs), unit_(unit) {}
+  PairWriter(std::span<FoldPassagePair> pairs, float unit) : pairs_(pairs), unit_(unit) {}
 
-  void write(std::uint32_t from, bool is_left, std::span<const NeckLengths> lengths) {
+  void write(std::uint32_t from, bool is_left, std::span<const PortalLengths> lengths) {
     for (std::uint32_t to = 0; to < lengths.size(); ++to) {
-      const NeckLengths& known = lengths[to];
-      FoldNeckPair& pair = pairs_[neck_pair(from, to)];
+      const PortalLengths& known = lengths[to];
+      FoldPassagePair& pair = pairs_[passage_pair(from, to)];
       if (to <= from) {
         pair.lengths[is_left ? 0 : 2] = in_units(known.left);
         pair.lengths[is_left ? 1 : 3] = in_units(known.right);
@@ -148,16 +151,16 @@ class PairWriter {
     return metres == kNoPath ? kNoLength : static_cast<std::uint16_t>(metres / double{unit_});
   }
   // Both searches, from the left end and from the right one, share the slopes: the lower ones hold for both.
-  static void lower(const NeckLengths& known, bool is_first, std::int8_t* slopes) {
-    const double left = std::floor(std::clamp(known.left_slope, -1.0, 1.0) * kNeckSlopeUnits);
-    const double right = std::ceil(std::clamp(known.right_slope, -1.0, 1.0) * kNeckSlopeUnits);
+  static void lower(const PortalLengths& known, bool is_first, std::int8_t* slopes) {
+    const double left = std::floor(std::clamp(known.left_slope, -1.0, 1.0) * kPassageSlopeUnits);
+    const double right = std::ceil(std::clamp(known.right_slope, -1.0, 1.0) * kPassageSlopeUnits);
     const auto first = static_cast<std::int8_t>(left);
     const auto last = static_cast<std::int8_t>(right);
     slopes[0] = is_first ? first : std::min(slopes[0], first);
     slopes[1] = is_first ? last : std::max(slopes[1], last);
   }
 
-  std::span<FoldNeckPair> pairs_;
+  std::span<FoldPassagePair> pairs_;
   float unit_;
 };
 
@@ -176,13 +179,13 @@ bool has_lengths(const Fold& fold, const Ground& ground) {
 }
 
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {
-  const std::size_t count = fold.gates.necks.size();
+  const std::size_t count = fold.gates.narrowest_portals.size();
   const double most = largest_coordinate(ground.world().mesh);
   LengthSearch first(fold, most);
   const double unit = longest(first, count) / (kNoLength - 1);
-  fold.neck_unit = std::nextafter(static_cast<float>(unit), std::numeric_limits<float>::max());
-  std::vector<FoldNeckPair> pairs(neck_pair_count(count));
-  PairWriter writer(pairs, fold.neck_unit);
+  fold.passage_unit = std::nextafter(static_cast<float>(unit), std::numeric_limits<float>::max());
+  std::vector<FoldPassagePair> pairs(passage_pair_count(count));
+  PairWriter writer(pairs, fold.passage_unit);
   SharedProgress shared(progress, "shortest paths of the fold", count);
   parallel_for(count, kGrain, [&](std::size_t begin, std::size_t end) {
     LengthSearch search(fold, most);
@@ -194,7 +197,7 @@ void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {
     }
     shared.add(end - begin);
   });
-  fold.neck_pairs = std::move(pairs);
+  fold.passage_pairs = std::move(pairs);
 }
 
 }  // namespace thalweg

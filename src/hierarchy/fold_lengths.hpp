@@ -1,4 +1,4 @@
-// The lengths of the shortest paths between the necks of a fold's passages (FoldWay).
+// The lengths of the shortest paths between the narrowest portals of a fold's passages (FoldWay).
 #pragma once
 
 #include "hierarchy/taut_paths.hpp"
@@ -11,33 +11,34 @@ namespace thalweg {
 // walked both ways.
 bool has_lengths(const Fold& fold, const Ground& ground);
 
-// Fills in Fold::neck_pairs. Requires: has_lengths. The same bytes on any number of threads.
+// Fills in Fold::passage_pairs. Requires: has_lengths. The same bytes on any number of threads.
 // O(passages x core arcs).
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold);
 
-// Lower bounds of the shortest paths from both ends of a neck to the points of another.
-class NeckToNeck {
+// Lower bounds of the shortest paths from both ends of a narrowest portal to the points of another.
+class PortalToPortal {
  public:
   // Borrows the fold. Requires: it has lengths.
-  NeckToNeck(const Fold& fold, std::uint32_t from, std::uint32_t to)
-      : pair_(fold.neck_pairs[neck_pair(from, to)]),
-        unit_(double{fold.neck_unit}),
+  PortalToPortal(const Fold& fold, std::uint32_t from, std::uint32_t to)
+      : pair_(fold.passage_pairs[passage_pair(from, to)]),
+        unit_(double{fold.passage_unit}),
         is_turned_(from < to) {}
 
-  NeckLengths from(bool is_left) const {
+  PortalLengths from(bool is_left) const {
     const std::int8_t* slopes = is_turned_ ? pair_.slopes_at_a : pair_.slopes_at_b;
-    return {to_left(is_left) * unit_, to_right(is_left) * unit_, slopes[0] * (1 / kNeckSlopeUnits),
-            slopes[1] * (1 / kNeckSlopeUnits)};
+    return {to_left(is_left) * unit_, to_right(is_left) * unit_,
+            slopes[0] * (1 / kPassageSlopeUnits), slopes[1] * (1 / kPassageSlopeUnits)};
   }
-  // The sum of the lengths to both ends of the other neck, in units of Fold::neck_unit. Half of it, less half
-  // that neck's width, bounds the length to each of its points: weaker than from(), but soon known.
+  // The sum of the lengths to both ends of the other narrowest portal, in units of
+  // Fold::passage_unit. Half of it, less half that narrowest portal's width, bounds the length to
+  // each of its points: weaker than from(), but soon known.
   double sum(bool is_left) const { return to_left(is_left) + to_right(is_left); }
 
  private:
   int to_left(bool is_left) const { return pair_.lengths[is_left ? 0 : is_turned_ ? 1 : 2]; }
   int to_right(bool is_left) const { return pair_.lengths[!is_left ? 3 : is_turned_ ? 2 : 1]; }
 
-  const FoldNeckPair& pair_;
+  const FoldPassagePair& pair_;
   double unit_;
   bool is_turned_;
 };

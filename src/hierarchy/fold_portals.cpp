@@ -56,7 +56,7 @@ class FoldPortalsBuilder {
                       .exit_first = std::move(exit_first_),
                       .exits = std::move(exits_),
                       .sights = std::move(sights_),
-                      .necks = std::move(necks_),
+                      .narrowest_portals = std::move(narrowest_),
                       .ways = std::move(ways_),
                       .hub_ways = std::move(hub_ways_),
                       .hops = std::move(hops_),
@@ -199,7 +199,7 @@ class FoldPortalsBuilder {
     made.list(corners_);
     hub_ways_ = std::move(made.hub_ways);
     hops_ = std::move(made.hops);
-    necks_ = std::move(made.necks);
+    narrowest_ = std::move(made.narrowest_portals);
     ways_ = std::move(made.ways);
   }
 
@@ -359,7 +359,7 @@ class FoldPortalsBuilder {
   std::vector<std::uint32_t> exit_first_;
   std::vector<FoldExitGate> exits_;
   std::vector<FoldChainVisibility> sights_;
-  std::vector<std::uint32_t> necks_;
+  std::vector<std::uint32_t> narrowest_;
   std::vector<FoldWay> ways_;
   Csr<HubId, WayId> hub_ways_;
   Csr<WayId, FoldHop> hops_;

@@ -163,9 +163,9 @@ Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Gr
   if (old.core == FoldCore::labels && !std::ranges::equal(costs, costs_of(old))) return Updated();
   old.gates = fold_portals(old, now);
   if (!has_lengths(old, now)) {
-    old.neck_pairs = {};  // else they stay: prices do not change them
-    old.neck_unit = 0;
-  } else if (old.neck_pairs.empty() && !has_lengths(old, before)) {
+    old.passage_pairs = {};  // else they stay: prices do not change them
+    old.passage_unit = 0;
+  } else if (old.passage_pairs.empty() && !has_lengths(old, before)) {
     return Updated();
   }
   return Updated(std::move(old));

@@ -42,7 +42,7 @@ void FoldWays::add_passage(const Gates& gates, JunctionId from, JunctionId to) {
   const HubId ahead = hub_at(portals_[gates.last].to);
   if (behind.value >= fold_.branches.row_count()) ++ring_count_;
   gates_of_.push_back(gates);
-  necks.push_back(narrowest(gates));
+  narrowest_portals.push_back(narrowest(gates));
   ways.push_back({.from = to, .to = from, .hub = behind});
   hub_before_.push_back(ahead);
   ways.push_back({.from = from, .to = to, .hub = ahead});
@@ -79,37 +79,39 @@ void FoldWays::add_between(std::vector<HourglassCorner>& corners) {
   for (std::size_t i = first; i < corners.size(); ++i) corners[i].crossed = 0;
 }
 
-// From the junction's gate up to the neck, and from there up to the other junction's.
+// From the junction's gate up to the narrowest portal, and from there up to the other junction's.
 void FoldWays::add_way_corners(WayId id, std::vector<HourglassCorner>& corners) {
   const bool forth = is_forth(id);
   const Gates& gates = gates_of_[passage_of(id)];
-  const std::uint32_t neck = necks[passage_of(id)];
+  const std::uint32_t narrowest = narrowest_portals[passage_of(id)];
   const auto size = [&] { return static_cast<std::uint32_t>(corners.size()); };
   FoldWay& way = ways[id.value];
   way.first_corner = size();
   along_.clear();
-  list_along(forth ? gates.first : gates.last, neck, forth);
+  list_along(forth ? gates.first : gates.last, narrowest, forth);
   if (along_.size() > 1) add_gate(along_.front(), corners);
   add_between(corners);
   add_gate(along_.back(), corners);
   way.in_count = size() - way.first_corner;
   along_.clear();
-  list_along(neck, forth ? gates.last : gates.first, forth);
+  list_along(narrowest, forth ? gates.last : gates.first, forth);
   add_between(corners);
   if (along_.size() > 1) add_gate(along_.back(), corners);
   way.out_count = size() - way.first_corner - way.in_count;
 }
 
-// The gates from neck to neck.
+// The gates from one narrowest portal to the next.
 void FoldWays::list_hop(WayId from, WayId to) {
   const Gates& left = gates_of_[passage_of(from)];
   const Gates& entered = gates_of_[passage_of(to)];
   along_.clear();
-  list_along(necks[passage_of(from)], is_forth(from) ? left.last : left.first, is_forth(from));
-  list_along(is_forth(to) ? entered.first : entered.last, necks[passage_of(to)], is_forth(to));
+  list_along(narrowest_portals[passage_of(from)], is_forth(from) ? left.last : left.first,
+             is_forth(from));
+  list_along(is_forth(to) ? entered.first : entered.last, narrowest_portals[passage_of(to)],
+             is_forth(to));
 }
 
-// The shortest ways between the ends of both necks.
+// The shortest ways between the ends of both narrowest portals.
 void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners, FoldHop& hop) {
   const PortalEnds& first = along_.front();
   for (const bool is_left : {true, false}) {

@@ -1,4 +1,5 @@
-// FoldWays: the core of a fold as passages between hubs, and the neck of each (FoldWay).
+// FoldWays: the core of a fold as passages between hubs, and the narrowest portal of each
+// (FoldWay).
 #pragma once
 
 #include <vector>
@@ -27,8 +28,8 @@ class FoldWays {
   // Strings do not look at arcs.
   bool are_open() const;
 
-  std::vector<std::uint32_t> necks;  // [passage]
-  std::vector<FoldWay> ways;         // [way]
+  std::vector<std::uint32_t> narrowest_portals;  // [passage]
+  std::vector<FoldWay> ways;                     // [way]
   Csr<HubId, WayId> hub_ways;
   Csr<WayId, FoldHop> hops;
 

@@ -12,9 +12,9 @@ constexpr double kNotLonger = 1 + 1e-9;
 
 TautPaths::TautPaths(const FoldPortals& gates, double most)
     : gates_(gates), sure_(sure_area(most)) {
-  for (const std::uint32_t neck : gates.necks) {
-    const Vec2 across = gates.gates[neck].right.xy() - gates.gates[neck].left.xy();
-    Neck& known = necks_.emplace_back();
+  for (const std::uint32_t narrowest : gates.narrowest_portals) {
+    const Vec2 across = gates.gates[narrowest].right.xy() - gates.gates[narrowest].left.xy();
+    Narrowest& known = narrowest_.emplace_back();
     known.width = length(across);
     if (known.width > 0) known.along = across * (1 / known.width);
   }
@@ -25,7 +25,7 @@ void TautPaths::clear() {
   steps_.clear();
   corners_.clear();
   if (++now_ != 0) return;
-  for (Neck& neck : necks_) neck.stamp = 0;  // after 2^32 searches
+  for (Narrowest& narrowest : narrowest_) narrowest.stamp = 0;  // after 2^32 searches
   now_ = 1;
 }
 
@@ -77,13 +77,14 @@ TautPaths::Kept TautPaths::leave(FunnelStateId at) {
   return extend(string.kept, corners.size(), [&](Funnel& funnel) { add_corners(funnel, corners); });
 }
 
-// The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the neck of a way.
-NeckLengths TautPaths::measure(const Kept& at_neck, WayId way) const {
-  const Vec2 along = necks_[passage_of(way)].along;
-  const Corner* corner = corners_.data() + at_neck.first;
+// The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the
+// narrowest portal of a way.
+PortalLengths TautPaths::measure(const Kept& at_portal, WayId way) const {
+  const Vec2 along = narrowest_[passage_of(way)].along;
+  const Corner* corner = corners_.data() + at_portal.first;
   const Vec2 apex = corner->point;
   const auto walk = [&](std::uint32_t count, double& metres, double& slope) {
-    metres = at_neck.before;
+    metres = at_portal.before;
     if (count == 0) return;
     Vec2 at = apex;
     Vec2 step;
@@ -96,54 +97,54 @@ NeckLengths TautPaths::measure(const Kept& at_neck, WayId way) const {
     }
     slope = dot(step, along) / last;
   };
-  // An end that is the apex itself is left along the neck.
-  NeckLengths lengths{0, 0, 1, -1};
+  // An end that is the apex itself is left along the narrowest portal.
+  PortalLengths lengths{0, 0, 1, -1};
   if (is_forth(way)) {
-    walk(at_neck.sizes.left, lengths.left, lengths.left_slope);
-    walk(at_neck.sizes.right, lengths.right, lengths.right_slope);
+    walk(at_portal.sizes.left, lengths.left, lengths.left_slope);
+    walk(at_portal.sizes.right, lengths.right, lengths.right_slope);
   } else {
-    walk(at_neck.sizes.left, lengths.right, lengths.right_slope);
-    walk(at_neck.sizes.right, lengths.left, lengths.left_slope);
+    walk(at_portal.sizes.left, lengths.right, lengths.right_slope);
+    walk(at_portal.sizes.right, lengths.left, lengths.left_slope);
   }
   return lengths;
 }
 
-FunnelStateId TautPaths::take(const Kept& at_neck, WayId way, FunnelStateId parent) {
-  const NeckLengths lengths = measure(at_neck, way);
+FunnelStateId TautPaths::take(const Kept& at_portal, WayId way, FunnelStateId parent) {
+  const PortalLengths lengths = measure(at_portal, way);
   if (!is_needed(way, lengths)) return {};
-  Neck& neck = necks_[passage_of(way)];
+  Narrowest& narrowest = narrowest_[passage_of(way)];
   const double to_middle = (lengths.left + lengths.right) * 0.5;  // at most: lengths are convex
-  if (neck.stamp != now_) {
-    neck.stamp = now_;
-    neck.to_middle = to_middle;
-    neck.last = {};
+  if (narrowest.stamp != now_) {
+    narrowest.stamp = now_;
+    narrowest.to_middle = to_middle;
+    narrowest.last = {};
   }
-  neck.to_middle = std::min(neck.to_middle, to_middle);
+  narrowest.to_middle = std::min(narrowest.to_middle, to_middle);
   const FunnelStateId id(static_cast<std::uint32_t>(strings_.size()));
-  FunnelStateId& last = neck.last[is_forth(way) ? 1 : 0];
-  strings_.push_back({at_neck, lengths, way, parent, last});
+  FunnelStateId& last = narrowest.last[is_forth(way) ? 1 : 0];
+  strings_.push_back({at_portal, lengths, way, parent, last});
   last = id;
   return id;
 }
 
-NeckLengths TautPaths::least_over(const FunnelState& string, double turn,
-                                  const FoldHop& hop) const {
-  const double width = necks_[passage_of(string.way)].width;
+PortalLengths TautPaths::least_over(const FunnelState& string, double turn,
+                                    const FoldHop& hop) const {
+  const double width = narrowest_[passage_of(string.way)].width;
   const auto least_to = [&](std::size_t end) {
-    const NeckLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
-                           hop.slopes[2 + end]};
+    const PortalLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
+                             hop.slopes[2 + end]};
     return least_over_gate(string.lengths, turn, rest, rest.turn(width), width);
   };
   return {least_to(0), least_to(1)};
 }
 
-bool TautPaths::is_needed(WayId way, const NeckLengths& lengths) const {
-  const Neck& neck = necks_[passage_of(way)];
-  if (neck.stamp != now_) return true;
-  if (lengths.least() - neck.width * 0.5 > neck.to_middle * kNotLonger) return false;
-  FunnelStateId at = neck.last[is_forth(way) ? 1 : 0];
+bool TautPaths::is_needed(WayId way, const PortalLengths& lengths) const {
+  const Narrowest& narrowest = narrowest_[passage_of(way)];
+  if (narrowest.stamp != now_) return true;
+  if (lengths.least() - narrowest.width * 0.5 > narrowest.to_middle * kNotLonger) return false;
+  FunnelStateId at = narrowest.last[is_forth(way) ? 1 : 0];
   for (; !at.is_none(); at = strings_[at.value].older) {
-    const NeckLengths& other = strings_[at.value].lengths;
+    const PortalLengths& other = strings_[at.value].lengths;
     if (other.left <= lengths.left && other.right <= lengths.right) return false;
   }
   return true;
@@ -167,7 +168,7 @@ FunnelStateId TautPaths::pull(TautStepId step) {
 }
 
 std::size_t TautPaths::bytes() const {
-  return necks_.capacity() * sizeof(Neck) + corners_.capacity() * sizeof(Corner) +
+  return narrowest_.capacity() * sizeof(Narrowest) + corners_.capacity() * sizeof(Corner) +
          memory_.corners.capacity() * sizeof(Corner) + strings_.capacity() * sizeof(FunnelState) +
          steps_.capacity() * sizeof(Step);
 }

@@ -1,17 +1,17 @@
-// TautPaths: taut paths from one point over the necks of a fold (FoldWay), each continued from
-// another.
+// TautPaths: taut paths from one point over the narrowest portals of a fold (FoldWay), each
+// continued from another.
 //
-// A string ends at the neck of a way, which it has crossed: it is a funnel between both ends of that gate,
-// from which every path on over it can be continued. Searches extend strings from neck to neck in the order
-// of their lengths, and so find shortest paths exactly. Two rules leave strings out, of which no shortest
-// path needs any:
+// A string ends at the narrowest portal of a way, which it has crossed: it is a funnel between both
+// ends of that gate, from which every path on over it can be continued. Searches extend strings
+// from one narrowest portal to the next in the order of their lengths, and so find shortest paths
+// exactly. Two rules leave strings out, of which no shortest path needs any:
 //
-//   Another string over the same way is at most as long to both ends of the neck. If a path by the longer
+//   Another string over the same way is at most as long to both ends of the narrowest portal. If a path by the longer
 //   string were shorter in between, it would have to cross a path by the other, and could follow that one
 //   from there on.
 //
-//   A string is longer, to either end of the neck, than the shortest way known to its middle and half of its
-//   width: then the same holds for all points of the neck.
+//   A string is longer, to either end of the narrowest portal, than the shortest way known to its middle and half of its
+//   width: then the same holds for all points of the narrowest portal.
 //
 // A string is pulled when a search comes to it. Until then a *step*, over a hop from another string, stands
 // for it, with lower bounds of its lengths.
@@ -46,10 +46,11 @@ inline WayId way_of(std::uint32_t passage, bool forth) {
 }
 inline WayId way_back(WayId way) { return WayId(way.value ^ 1u); }
 
-// A lower bound of the length to any point of a neck (left and right as the gate is stored): the larger of two
-// lines that start at its ends. The length of one string is a convex function of the point, so its tangents at
-// both ends are such lines. Without slopes the lines fall by one metre per metre, as fast as any length can.
-struct NeckLengths {
+// A lower bound of the length to any point of a narrowest portal (left and right as the gate is
+// stored): the larger of two lines that start at its ends. The length of one string is a convex
+// function of the point, so its tangents at both ends are such lines. Without slopes the lines fall
+// by one metre per metre, as fast as any length can.
+struct PortalLengths {
   double left = 0;
   double right = 0;
   double left_slope = -1;  // per metre from left to right
@@ -70,7 +71,7 @@ struct NeckLengths {
 
 // A lower bound of the length of paths over a gate of this width, from the bounds on both of its sides. The sum of
 // both is convex and piecewise linear: it is least at an end of the gate or where one of the two turns.
-inline double least_over_gate(const NeckLengths& a, double turn_of_a, const NeckLengths& b,
+inline double least_over_gate(const PortalLengths& a, double turn_of_a, const PortalLengths& b,
                               double turn_of_b, double width) {
   const auto sum = [&](double at) { return a.at(at, width) + b.at(at, width); };
   return std::min(std::min(a.left + b.left, a.right + b.right),
@@ -97,7 +98,7 @@ class TautPaths {
   };
   struct FunnelState {
     Kept kept;
-    NeckLengths lengths;
+    PortalLengths lengths;
     WayId way;
     FunnelStateId parent;  // that it continues; none: it begins at the start
     FunnelStateId older;   // over the same way
@@ -126,19 +127,21 @@ class TautPaths {
     return from.before + length_of(funnel.finish({goal}));
   }
 
-  // A funnel at the hub that a way leaves, continued over its neck. None: no shortest path needs it.
+  // A funnel at the hub that a way leaves, continued over its narrowest portal. None: no shortest
+  // path needs it.
   FunnelStateId enter(const Kept& at_hub, WayId way);
-  // A funnel that has crossed the neck of a way, as a string. None: no shortest path needs it.
-  FunnelStateId take(const Kept& at_neck, WayId way, FunnelStateId parent);
+  // A funnel that has crossed the narrowest portal of a way, as a string. None: no shortest path
+  // needs it.
+  FunnelStateId take(const Kept& at_portal, WayId way, FunnelStateId parent);
   // A string at the hub that its way leads to.
   Kept leave(FunnelStateId at);
 
-  // Where the lengths of a string turn, on its neck.
+  // Where the lengths of a string turn, on its narrowest portal.
   double turn(const FunnelState& string) const { return string.lengths.turn(width(string.way)); }
   // Lower bounds of the lengths of a string that is continued over a hop.
-  NeckLengths least_over(const FunnelState& string, double turn, const FoldHop& hop) const;
+  PortalLengths least_over(const FunnelState& string, double turn, const FoldHop& hop) const;
   // False: no shortest path needs strings over a way that are so long.
-  bool is_needed(WayId way, const NeckLengths& lengths) const;
+  bool is_needed(WayId way, const PortalLengths& lengths) const;
   // A step over a hop from a string; or one that stands for a string itself.
   TautStepId add_step(FunnelStateId from, const FoldHop& hop);
   TautStepId add_step(FunnelStateId pulled);
@@ -151,9 +154,9 @@ class TautPaths {
   std::size_t step_count() const { return steps_.size(); }
   std::size_t size() const { return strings_.size(); }
   const FunnelState& operator[](FunnelStateId at) const { return strings_[at.value]; }
-  // What is known of a way's neck will be wanted soon.
-  void fetch(WayId way) const { __builtin_prefetch(&necks_[passage_of(way)]); }
-  double width(WayId way) const { return necks_[passage_of(way)].width; }
+  // What is known of a way's narrowest portal will be wanted soon.
+  void fetch(WayId way) const { __builtin_prefetch(&narrowest_[passage_of(way)]); }
+  double width(WayId way) const { return narrowest_[passage_of(way)].width; }
   std::size_t bytes() const;
 
   static void add_gate(Funnel& funnel, const PortalEnds& gate, bool is_out) {
@@ -177,8 +180,8 @@ class TautPaths {
     const FoldHop* hop;  // null: it is pulled
     FunnelStateId pulled;
   };
-  // What is known of a passage's neck: one cache line.
-  struct alignas(64) Neck {
+  // What is known of a passage's narrowest portal: one cache line.
+  struct alignas(64) Narrowest {
     Vec2 along;  // one metre, from left to right
     double width = 0;
     double to_middle = 0;                 // the shortest known way to its middle
@@ -210,13 +213,13 @@ class TautPaths {
     }
     return sum;
   }
-  NeckLengths measure(const Kept& at_neck, WayId way) const;
+  PortalLengths measure(const Kept& at_portal, WayId way) const;
   FunnelStateId take_over(const Kept& from, std::span<const HourglassCorner> corners, WayId way,
                           FunnelStateId parent);
 
   const FoldPortals& gates_;
   double sure_;
-  std::vector<Neck> necks_;  // [passage]
+  std::vector<Narrowest> narrowest_;  // [passage]
   FunnelMemory<Corner> memory_;
   std::vector<Corner> corners_;  // of kept funnels
   std::vector<FunnelState> strings_;

@@ -18,7 +18,7 @@ FoldPaths::FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest)
              largest_coordinate(ground.world().mesh)},
       route_(fold),
       path_(fold) {
-  if (is_shortest && !fold.neck_pairs.empty()) shortest_.emplace(fold, table_.most);
+  if (is_shortest && !fold.passage_pairs.empty()) shortest_.emplace(fold, table_.most);
 }
 
 // Steps from ends are priced by the norm alone; paths are pulled taut without a radius.

@@ -32,7 +32,7 @@ FoldShortest::FoldShortest(const Fold& fold, double most)
       scale_(most),
       most_steps_(most_steps(fold.gates)),
       climb_(fold) {
-  rests_.resize(fold.gates.necks.size());
+  rests_.resize(fold.gates.narrowest_portals.size());
 }
 
 // Gates of a chain, from the first to the last of these, in a direction.
@@ -66,32 +66,33 @@ FoldShortest::Kept FoldShortest::begin(const End& end, TautPaths& strings) const
   });
 }
 
-// Pulls strings from an end over the neck of its chain: calls at_neck(string, way). Where there is no neck on
-// the way, and at a branch: at_hub(string, hub, way by which it comes there; none: from the branch itself).
-template <class AtNeck, class AtHub>
-void FoldShortest::spread(const End& end, TautPaths& strings, const AtNeck& at_neck,
+// Pulls strings from an end over the narrowest portal of its chain: calls at_portal(string, way).
+// Where there is no narrowest portal on the way, and at a branch: at_hub(string, hub, way by which
+// it comes there; none: from the branch itself).
+template <class AtPortal, class AtHub>
+void FoldShortest::spread(const End& end, TautPaths& strings, const AtPortal& at_portal,
                           const AtHub& at_hub) {
   const Kept first = begin(end, strings);
   if (!end.hub.is_none()) return at_hub(first, end.hub, WayId());
-  const std::uint32_t neck = gates_.necks[end.passage];
+  const std::uint32_t narrowest = gates_.narrowest_portals[end.passage];
   const FoldChain& chain = fold_.chains[end.passage];
   for (const bool forth : {false, true}) {
     const WayId way = way_of(end.passage, forth);
-    const bool is_neck_ahead = !end.is_behind(neck, forth);
+    const bool is_narrowest_ahead = !end.is_behind(narrowest, forth);
     const std::uint32_t next = forth ? end.gate + 1 : end.gate;
     const std::uint32_t junction = gates_.first_slot + (forth ? chain.last : chain.first);
-    const PortalRun run = gates_between(next, is_neck_ahead ? neck : junction, forth);
+    const PortalRun run = gates_between(next, is_narrowest_ahead ? narrowest : junction, forth);
     const Kept at = strings.extend(first, 2 * std::size_t{run.count},
                                    [&](Funnel& funnel) { add_run(gates_, run, funnel); });
-    if (is_neck_ahead) {
-      at_neck(at, way);
+    if (is_narrowest_ahead) {
+      at_portal(at, way);
     } else {
       at_hub(at, gates_.ways[way.value].hub, way);
     }
   }
 }
 
-// The necks before the goal.
+// The narrowest portals before the goal.
 void FoldShortest::list_targets() {
   from_goal_.clear();
   targets_.clear();
@@ -107,7 +108,7 @@ void FoldShortest::list_targets() {
     const double width = from_goal_.width(string.way);
     const double turn = string.lengths.turn(width);
     const double least = std::min(string.lengths.least(), string.lengths.at(turn, width));
-    const double beyond = (2 * least - width) / double{fold_.neck_unit};
+    const double beyond = (2 * least - width) / double{fold_.passage_unit};
     targets_.push_back({passage_of(string.way), string.lengths, width, turn, least, beyond});
   }
 }
@@ -121,13 +122,14 @@ void FoldShortest::list_entries() {
   }
 }
 
-// The least over all last necks; where the neck is itself one of them, also straight on to the goal.
+// The least over all last narrowest portals; where the narrowest portal is itself one of them, also
+// straight on to the goal.
 const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
   Rest& rest = rests_[passage];
   if (rest.stamp == now_) return rest;
   rest = {now_, kFar, kFar};
   std::size_t nearest = 0;
-  const double per_metre = 2 / double{fold_.neck_unit};
+  const double per_metre = 2 / double{fold_.passage_unit};
   double most_left = kFar;  // no sum from there on can lower rest.left
   double most_right = kFar;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
@@ -139,10 +141,10 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
       most_right = rest.right * per_metre;
       continue;
     }
-    const NeckToNeck between(fold_, passage, target.passage);
+    const PortalToPortal between(fold_, passage, target.passage);
     const auto lower = [&](bool is_left, double& metres, double& most) {
       if (between.sum(is_left) + target.beyond >= most) return;
-      const NeckLengths lengths = between.from(is_left);
+      const PortalLengths lengths = between.from(is_left);
       const double over = least_over_gate(target.lengths, target.turn, lengths,
                                           lengths.turn(target.width), target.width);
       if (over >= metres) return;
@@ -153,30 +155,30 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
     lower(true, rest.left, most_left);
     lower(false, rest.right, most_right);
   }
-  // It may be the nearest of the next neck, too.
+  // It may be the nearest of the next narrowest portal, too.
   if (nearest != 0) std::swap(targets_[nearest], targets_[0]);
   return rest;
 }
 
-// Prefetches what rest_from reads for the necks that follow a way.
+// Prefetches what rest_from reads for the narrowest portals that follow a way.
 void FoldShortest::fetch_rests(WayId way) const {
   for (const FoldHop& hop : gates_.hops[way]) {
     const std::uint32_t passage = passage_of(hop.to);
     strings_.fetch(hop.to);
     if (rests_[passage].stamp == now_) continue;
     for (const Target& target : targets_) {
-      __builtin_prefetch(&fold_.neck_pairs[neck_pair(passage, target.passage)]);
+      __builtin_prefetch(&fold_.passage_pairs[passage_pair(passage, target.passage)]);
     }
   }
 }
 
 // A lower bound of the length of paths that continue a string over a way; `lengths` bounds the string itself. The
 // bound of the rest has slopes of -1 and +1, at least as steep as the string's, so the sum is least where it turns.
-double FoldShortest::least(WayId way, const NeckLengths& lengths) {
+double FoldShortest::least(WayId way, const PortalLengths& lengths) {
   const Rest& known = rest_from(passage_of(way));
   if (known.left == kFar) return kFar;
   const double width = strings_.width(way);
-  const NeckLengths rest{known.left, known.right};
+  const PortalLengths rest{known.left, known.right};
   const double at = rest.turn(width);
   return lengths.at(at, width) + rest.at(at, width);
 }
@@ -201,10 +203,10 @@ void FoldShortest::land(const Landing& landing, double metres, const Visit& visi
   visit(LandingId(static_cast<std::uint32_t>(landings_.size() - 1)), metres);
 }
 
-// True where a path over a way comes to the goal only behind its neck.
+// True where a path over a way comes to the goal only behind its narrowest portal.
 bool FoldShortest::may_land_behind(WayId way) const {
   return passage_of(way) == goal_.passage &&
-         goal_.is_behind(gates_.necks[goal_.passage], is_forth(way));
+         goal_.is_behind(gates_.narrowest_portals[goal_.passage], is_forth(way));
 }
 
 bool FoldShortest::has_landing(HubId hub) const {
@@ -276,7 +278,7 @@ struct FoldShortest::View {
     }
     const double turn = strings.turn(string);
     for (const FoldHop& hop : paths.gates_.hops[string.way]) {
-      const NeckLengths lengths = strings.least_over(string, turn, hop);
+      const PortalLengths lengths = strings.least_over(string, turn, hop);
       if (!strings.is_needed(hop.to, lengths) || paths.is_left_to_landing(hop.to)) continue;
       const double metres = paths.least(hop.to, lengths);
       if (!(metres < paths.best_) || strings.step_count() >= paths.most_steps_) continue;
@@ -285,12 +287,12 @@ struct FoldShortest::View {
   }
 };
 
-// Metres to the goal behind the neck that a string has crossed.
+// Metres to the goal behind the narrowest portal that a string has crossed.
 double FoldShortest::length_behind(const TautPaths::FunnelState& string) {
-  const std::uint32_t neck = gates_.necks[passage_of(string.way)];
+  const std::uint32_t narrowest = gates_.narrowest_portals[passage_of(string.way)];
   const bool forth = is_forth(string.way);
   const std::uint32_t last = forth ? goal_.gate : goal_.gate + 1;
-  PortalRun along = gates_between(neck, last, forth);
+  PortalRun along = gates_between(narrowest, last, forth);
   along.first += static_cast<std::uint32_t>(along.step);
   --along.count;
   return length_to_goal(string.kept, along);

@@ -1,14 +1,16 @@
 // FoldShortest: the shortest path between two ends on level ground of one price, by the passages of a fold.
 //
-// A* over taut paths (hierarchy/taut_paths.hpp): from the start over neck after neck to the goal.
-// Each string is a way around the holes, and no way is left out that may be the shortest, so the
-// path found is the shortest there is, not only the taut one of the cheapest route. What a path
-// that continues a string has at least is known from the lengths between necks (Fold::neck_pairs):
+// A* over taut paths (hierarchy/taut_paths.hpp): from the start over one narrowest portal after
+// another to the goal. Each string is a way around the holes, and no way is left out that may be
+// the shortest, so the path found is the shortest there is, not only the taut one of the cheapest
+// route. What a path that continues a string has at least is known from the lengths between
+// narrowest portals (Fold::passage_pairs):
 //
-//   start ~~~~~~~~> neck ~~~~~~~~~~~~~~~~~~~> last neck ~~~~~~~~> goal
+//   start ~~~~~~~~> narrowest portal ~~~~~~~~~~~~~~~~~~~> last narrowest portal ~~~~~~~~> goal
 //        its string          stored                 the string back from the goal
 //
-// Stored are lengths between the ends of all necks, and how much they can fall from there (FoldNeckPair).
+// Stored are lengths between the ends of all narrowest portals, and how much they can fall from
+// there (FoldPassagePair).
 #pragma once
 
 #include <limits>
@@ -47,9 +49,10 @@ class FoldShortest {
     std::uint32_t gate = 0;         // at a chain: the last gate before it, forth
     std::vector<PortalRun> tree;    // out of its dead end
 
-    // True where one walks over the neck before one comes to the end, in a direction of its chain.
-    bool is_behind(std::uint32_t neck, bool is_forth) const {
-      return is_forth ? neck <= gate : neck > gate;
+    // True where one walks over the narrowest portal before one comes to the end, in a direction of
+    // its chain.
+    bool is_behind(std::uint32_t narrowest, bool is_forth) const {
+      return is_forth ? narrowest <= gate : narrowest > gate;
     }
   };
   // A whole path, and how it comes to the goal.
@@ -57,13 +60,13 @@ class FoldShortest {
     enum class Kind : std::uint8_t {
       direct,  // along the chain of both ends
       hub,     // at a branch
-      before,  // on a way, before its neck
-      behind,  // on the way of the last string, behind its neck
+      before,  // on a way, before its narrowest portal
+      behind,  // on the way of the last string, behind its narrowest portal
     };
     Kind kind = Kind::direct;
-    FunnelStateId last;  // string; none: it crosses no neck
+    FunnelStateId last;  // string; none: it crosses no narrowest portal
     WayId way;           // before: that it enters
-    // Where it crosses no neck: the exit by which the start leaves its chain.
+    // Where it crosses no narrowest portal: the exit by which the start leaves its chain.
     std::uint32_t start_exit = 0;
   };
   struct LandingTag {
@@ -73,25 +76,26 @@ class FoldShortest {
   // How a string that begins at the start leaves it.
   struct Root {
     std::uint32_t exit = 0;   // of a start at a chain
-    bool is_own_way = false;  // over the neck of its chain
+    bool is_own_way = false;  // over the narrowest portal of its chain
   };
-  // A neck from which a string leads to the goal over no other.
+  // A narrowest portal from which a string leads to the goal over no other.
   struct Target {
     std::uint32_t passage;
-    NeckLengths lengths;  // from its points to the goal
+    PortalLengths lengths;  // from its points to the goal
     double width;
     double turn;   // of the lengths
     double least;  // of the lengths
     double
         beyond;  // what `least` and half the width add to the sum of two stored lengths, in their units
   };
-  // Lower bounds of the shortest paths from both ends of a neck to the goal, where they are known.
+  // Lower bounds of the shortest paths from both ends of a narrowest portal to the goal, where they
+  // are known.
   struct Rest {
     std::uint32_t stamp = 0;
     double left = 0;
     double right = 0;
   };
-  // Where paths come to the goal before they cross the neck of its chain.
+  // Where paths come to the goal before they cross the narrowest portal of its chain.
   struct Entry {
     HubId hub;
     WayId way;
@@ -101,21 +105,21 @@ class FoldShortest {
   static PortalRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
   void place(const CoreEnd& from, End& end);
   Kept begin(const End& end, TautPaths& strings) const;
-  template <class AtNeck, class AtHub>
-  void spread(const End& end, TautPaths& strings, const AtNeck& at_neck, const AtHub& at_hub);
+  template <class AtPortal, class AtHub>
+  void spread(const End& end, TautPaths& strings, const AtPortal& at_portal, const AtHub& at_hub);
   void list_targets();
   void add_source(FunnelStateId id, const Root& root);
   void list_sources();
   const Rest& rest_from(std::uint32_t passage);
   void fetch_rests(WayId way) const;
-  double least(WayId way, const NeckLengths& lengths);
+  double least(WayId way, const PortalLengths& lengths);
   double least(FunnelStateId at) { return least(strings_[at].way, strings_[at].lengths); }
   void list_entries();
   bool has_landing(HubId hub) const;
   template <class Visit>
   void land_at(const Kept& at, HubId hub, WayId by, FunnelStateId last, const Visit& visit);
   bool may_land_behind(WayId way) const;
-  // True where a path over a way comes to the goal before its neck: land_at.
+  // True where a path over a way comes to the goal before its narrowest portal: land_at.
   bool is_left_to_landing(WayId way) const {
     return passage_of(way) == goal_.passage && !may_land_behind(way);
   }
@@ -154,7 +158,7 @@ class FoldShortest {
   std::vector<Root> roots_;  // [string]  of those that begin at the start, which come first
   std::vector<Landing> landings_;
   double best_ = std::numeric_limits<double>::infinity();  // metres, of the shortest landing
-  Distance direct_ = kUnreached;                           // of landings that cross no neck
+  Distance direct_ = kUnreached;  // of landings that cross no narrowest portal
   LandingId direct_landing_;
   SearchScratchOf<TautStepId, LandingId> scratch_;
   SearchSlot running_;

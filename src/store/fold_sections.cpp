@@ -14,7 +14,7 @@ Array<std::byte> write_about_fold(const StoredFold& stored) {
   ByteWriter out;
   out.text(stored.recipe).text(stored.metric);
   out.number(stored.fold.metric).number(static_cast<std::uint32_t>(stored.fold.core));
-  out.number(stored.fold.neck_unit);
+  out.number(stored.fold.passage_unit);
   return std::move(out).take();
 }
 
@@ -25,7 +25,7 @@ Result<StoredFold> read_about_fold(std::span<const std::byte> bytes) {
   stored.metric = in.text();
   stored.fold.metric = in.number<std::uint64_t>();
   const auto core = in.number<std::uint32_t>();
-  stored.fold.neck_unit = in.number<float>();
+  stored.fold.passage_unit = in.number<float>();
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   if (!is_recipe(stored.recipe)) return Error{"its recipe is no text of a planner"};
   if (!is_stored_name(stored.metric)) return Error{"its metric has no proper name"};
@@ -51,7 +51,7 @@ void for_each_array(AnyFold& fold, const One& one, const Rows& rows) {
   one("/junctions", fold.junctions);
   rows("/arcs", fold.core_arcs);
   one("/distances", fold.distances);
-  one("/neck_pairs", fold.neck_pairs);
+  one("/neck_pairs", fold.passage_pairs);
   rows("/labels_out", fold.labels_out);
   rows("/labels_in", fold.labels_in);
   one("/closed", fold.closed);

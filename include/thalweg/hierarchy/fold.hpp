@@ -183,27 +183,31 @@ struct FoldClosedStep {
 };
 
 inline constexpr std::uint16_t kNoLength = 0xFFFF;
-inline constexpr double kNeckSlopeUnits = 127;
+inline constexpr double kPassageSlopeUnits = 127;
 
-// Lower bounds of the shortest paths between the necks of two passages (FoldWay), `a` and `b`.
-struct FoldNeckPair {
-  // Between their ends, in units of Fold::neck_unit: from left to left, from left to right, from right to
-  // left, from right to right. kNoLength: there is no path.
+// Lower bounds of the shortest paths between the narrowest portals of two passages (FoldWay), `a`
+// and `b`.
+struct FoldPassagePair {
+  // Between their ends, in units of Fold::passage_unit: from left to left, from left to right, from
+  // right to left, from right to right. kNoLength: there is no path.
   std::uint16_t lengths[4] = {kNoLength, kNoLength, kNoLength, kNoLength};
-  // Two lines bound the length of a path from either end of one neck to any point of the other from below.
-  // They start at the other neck's left and right ends, with the lengths there. These are their slopes, in
-  // metres of length per metre along the neck from left to right, in units of 1 / kNeckSlopeUnits.
+  // Two lines bound the length of a path from either end of one narrowest portal to any point of
+  // the other from below. They start at the other narrowest portal's left and right ends, with the
+  // lengths there. These are their slopes, in metres of length per metre along the narrowest portal
+  // from left to right, in units of 1 / kPassageSlopeUnits.
   std::int8_t slopes_at_a[2] = {-127, 127};
   std::int8_t slopes_at_b[2] = {-127, 127};
 };
-static_assert(sizeof(FoldNeckPair) == 12);
+static_assert(sizeof(FoldPassagePair) == 12);
 
 // Where the pair of two passages lies, and how many pairs there are.
-inline std::size_t neck_pair(std::uint32_t one, std::uint32_t other) {
+inline std::size_t passage_pair(std::uint32_t one, std::uint32_t other) {
   const std::size_t a = one > other ? one : other;
   return a * (a + 1) / 2 + (one > other ? other : one);
 }
-inline std::size_t neck_pair_count(std::size_t passages) { return passages * (passages + 1) / 2; }
+inline std::size_t passage_pair_count(std::size_t passages) {
+  return passages * (passages + 1) / 2;
+}
 
 struct Fold {
   std::uint64_t metric = 0;  // fingerprint of the ground's metric
@@ -223,8 +227,8 @@ struct Fold {
   Csr<JunctionId, FoldCoreArc> core_arcs;
   Array<Cost> distances;  // [goal x from]  between junctions; kForbidden: no route
   // [passage a x passage b up to it]  lower bounds of lengths, in units of so many metres. Empty without gates
-  Array<FoldNeckPair> neck_pairs;
-  float neck_unit = 0;
+  Array<FoldPassagePair> passage_pairs;
+  float passage_unit = 0;
   Csr<JunctionId, FoldLabel> labels_out;  // to hubs, in order of hub. Empty without labels
   Csr<JunctionId, FoldLabel> labels_in;   // from hubs
   Array<FoldClosed> closed;               // in order of clique
@@ -274,7 +278,7 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
 // options. Sums are computed again, and those rows of the table that a change can reach. Nothing where
 // the ground must be folded anew: the graph is another one, arcs open or close, a detour inside a
 // clique becomes the cheapest, labels would change, or lengths decide now that did not before
-// (`neck_pairs`). Refused with a sentence: a fold that is not of `before`.
+// (`passage_pairs`). Refused with a sentence: a fold that is not of `before`.
 // O(arcs + fold + rows x core arcs).
 Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Ground& now);
 

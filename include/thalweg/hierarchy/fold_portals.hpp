@@ -117,26 +117,29 @@ struct HubTag {
 using HubId = Id<HubTag>;
 
 // A *passage* leads from branch to branch: a chain with the junctions at its ends, or a lone junction
-// between two branches. Each path through it crosses the narrowest of its gates, its *neck*. Its ends lie at
-// *hubs*: branches, or where a ring is closed. A way is a passage as it is walked in one direction.
+// between two branches. Each path through it crosses the narrowest of its gates, its *narrowest
+// portal*. Its ends lie at *hubs*: branches, or where a ring is closed. A way is a passage as it is
+// walked in one direction.
 struct FoldWay {
   JunctionId from;             // crossed first
   JunctionId to;               // crossed last
   HubId hub;                   // that it leads to
   std::uint32_t first_corner;  // of those that strings over its gates can bend at
-  std::uint32_t in_count;      // of these up to the neck, its own included
+  std::uint32_t in_count;      // of these up to the narrowest portal, its own included
   std::uint32_t out_count;     // behind it
 };
 
-// From the neck of a way over a hub to that of another.
+// From the narrowest portal of a way over a hub to that of another.
 struct FoldHop {
   WayId to;
-  std::uint32_t first_corner;  // of those that strings can bend at, the second neck's included
+  std::uint32_t
+      first_corner;  // of those that strings can bend at, the second narrowest portal's included
   std::uint32_t corner_count;
-  // Metres at least from each end of the first neck to each of the second: from left to left, from left to
-  // right, from right to left, from right to right, as the gates are stored.
+  // Metres at least from each end of the first narrowest portal to each of the second: from left to
+  // left, from left to right, from right to left, from right to right, as the gates are stored.
   float metres[4];
-  // By how much they grow for each metre that one moves from there along the first neck, from left to right.
+  // By how much they grow for each metre that one moves from there along the first narrowest
+  // portal, from left to right.
   float slopes[4];
 };
 
@@ -149,8 +152,9 @@ struct FoldPortals {
   Array<std::uint32_t> exit_first;    // [branch + 1]
   Array<FoldExitGate> exits;          // [branch][]
   Array<FoldChainVisibility> sights;  // [chain]
-  Array<std::uint32_t> necks;         // [passage]  a gate. Chains come first, then lone junctions
-  Array<FoldWay> ways;  // [way]  empty on ground with heights, or where some cannot be walked
+  Array<std::uint32_t>
+      narrowest_portals;  // [passage]  a gate. Chains come first, then lone junctions
+  Array<FoldWay> ways;    // [way]  empty on ground with heights, or where some cannot be walked
   Csr<HubId, WayId> hub_ways;    // that leave it; branches come first
   Csr<WayId, FoldHop> hops;      // from each way to those of other passages
   std::uint32_t first_slot = 0;  // the gate of slot 0
@@ -163,8 +167,8 @@ struct FoldPortals {
   bool empty() const { return faces.empty(); }
   std::size_t bytes() const {
     return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + corners.bytes() +
-           exit_first.bytes() + exits.bytes() + sights.bytes() + necks.bytes() + ways.bytes() +
-           hub_ways.bytes() + hops.bytes();
+           exit_first.bytes() + exits.bytes() + sights.bytes() + narrowest_portals.bytes() +
+           ways.bytes() + hub_ways.bytes() + hops.bytes();
   }
 };
 

@@ -69,7 +69,7 @@ TEST(Width, round_a_corner_is_that_of_the_corridor) {
   EXPECT_NEAR(width_over(world, 0, 2, 3), 1, 1e-6);
 }
 
-TEST(Width, of_a_funnel_is_its_neck) {
+TEST(Width, of_a_funnel_is_its_narrowest_portal) {
   const World world = world_of_polygons({{0, 0, 0},
                                          {4, 1.5f, 0},
                                          {4, 2.5f, 0},

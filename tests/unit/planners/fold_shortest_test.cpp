@@ -24,7 +24,7 @@ struct Folded {
       : ground(on_portals(world)),
         fold(fold_ground(ground, {.table_limit = 1e3, .most_junctions = 1}).value()) {}
   bool has_lengths() const {
-    return FoldPaths::can_serve(ground, fold) && !fold.neck_pairs.empty();
+    return FoldPaths::can_serve(ground, fold) && !fold.passage_pairs.empty();
   }
 };
 
@@ -118,31 +118,31 @@ TEST(FoldShortest, leads_around_rings_and_loops_by_the_shorter_side) {
   }
 }
 
-// What the table says between the ends of necks is what the oracle says, rounded down; to points between the ends
-// of a neck it says no more than that.
-TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
+// What the table says between the ends of narrowest portals is what the oracle says, rounded down;
+// to points between the ends of a narrowest portal it says no more than that.
+TEST(FoldShortest, lengths_between_narrowest_portals_are_the_oracles) {
   for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     const Folded folded(obstacle_field(seed, {.side = 7, .slits_in_16 = 0, .relief = 0}));
     if (!folded.has_lengths()) continue;
     const FoldPortals& gates = folded.fold.gates;
     AnyAngleOracle oracle(folded.ground.world());
-    const double unit = folded.fold.neck_unit;
+    const double unit = folded.fold.passage_unit;
     // So far from the left end to the right one.
     const auto surface_point = [&](std::uint32_t passage, double part) {
-      const PortalEnds& gate = gates.gates[gates.necks[passage]];
+      const PortalEnds& gate = gates.gates[gates.narrowest_portals[passage]];
       const Vec2 at = part == 0   ? gate.left.xy()
                       : part == 1 ? gate.right.xy()
                                   : gate.left.xy() + (gate.right.xy() - gate.left.xy()) * part;
-      return SurfacePoint{gates.portals[gates.necks[passage]].from, {at.x, at.y, 0}};
+      return SurfacePoint{gates.portals[gates.narrowest_portals[passage]].from, {at.x, at.y, 0}};
     };
-    const auto count = static_cast<std::uint32_t>(gates.necks.size());
+    const auto count = static_cast<std::uint32_t>(gates.narrowest_portals.size());
     for (std::uint32_t from = 0; from < count; from += 3) {
       for (std::uint32_t to = 0; to < count; ++to) {
-        const PortalEnds& gate = gates.gates[gates.necks[to]];
+        const PortalEnds& gate = gates.gates[gates.narrowest_portals[to]];
         const double width = length(gate.right.xy() - gate.left.xy());
         for (const bool is_left : {true, false}) {
-          const NeckLengths lengths = NeckToNeck(folded.fold, from, to).from(is_left);
+          const PortalLengths lengths = PortalToPortal(folded.fold, from, to).from(is_left);
           for (const double part : {0.0, 0.25, 0.6, 1.0}) {
             const auto best =
                 oracle.find(surface_point(from, is_left ? 0 : 1), surface_point(to, part));
@@ -168,18 +168,18 @@ TEST(FoldShortest, wrong_lengths_give_paths_all_the_same) {
     SCOPED_TRACE(seed);
     Folded folded(obstacle_field(seed, {.side = 8, .relief = 0}));
     if (!folded.has_lengths()) continue;
-    std::vector<FoldNeckPair> pairs = folded.fold.neck_pairs.to_vector();
+    std::vector<FoldPassagePair> pairs = folded.fold.passage_pairs.to_vector();
     const auto any_slope = [&] { return static_cast<std::int8_t>(random.below(0x100)); };
-    for (FoldNeckPair& pair : pairs) {
+    for (FoldPassagePair& pair : pairs) {
       for (std::uint16_t& length : pair.lengths) {
         length = seed % 3 == 0 ? kNoLength : static_cast<std::uint16_t>(random.below(0x10000));
       }
       for (std::int8_t& slope : pair.slopes_at_a) slope = any_slope();
       for (std::int8_t& slope : pair.slopes_at_b) slope = any_slope();
     }
-    folded.fold.neck_pairs = std::move(pairs);
+    folded.fold.passage_pairs = std::move(pairs);
     const float units[] = {1, -1, 1e30f, std::numeric_limits<float>::quiet_NaN()};
-    folded.fold.neck_unit = units[seed % 4];
+    folded.fold.passage_unit = units[seed % 4];
     const auto planner = planner_by(folded.ground, FoldSearch::make(folded.ground, folded.fold));
     for (int i = 0; i < 100; ++i) {
       const World& world = folded.ground.world();

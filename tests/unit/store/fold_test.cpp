@@ -154,11 +154,11 @@ TEST(StoredFold, refuses_lengths_without_passages) {
   Store store = store_with_folds();
   Fold& fold = store.folds.back().fold;
   ASSERT_EQ(fold.core, FoldCore::table);
-  ASSERT_TRUE(fold.neck_pairs.empty());
+  ASSERT_TRUE(fold.passage_pairs.empty());
   const Ground ground = stored_ground(store, store.folds.back().metric).value();
   for (std::size_t passages = 1; passages <= fold.chains.size() + fold.junctions.size();
        ++passages) {
-    fold.neck_pairs = std::vector<FoldNeckPair>(neck_pair_count(passages));
+    fold.passage_pairs = std::vector<FoldPassagePair>(passage_pair_count(passages));
     EXPECT_FALSE(stored_fold(store.folds.back(), ground).ok()) << passages;
   }
 }
