@@ -15,12 +15,12 @@ bool do_cross(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
 
 }  // namespace
 
-void FoldHulls::list_gates(const FoldLeap& leap) {
-  count_ = leap.count;
+void FoldHulls::list_gates(const CoreArcPortals& core_arc) {
+  count_ = core_arc.count;
   along_.clear();
-  const bool is_back = leap.is_back != 0;
-  std::uint32_t at = is_back ? leap.first_gate + 1 : leap.first_gate - 1;
-  for (std::uint32_t i = 0; i < leap.count + 2; ++i) {
+  const bool is_back = core_arc.is_back != 0;
+  std::uint32_t at = is_back ? core_arc.first_gate + 1 : core_arc.first_gate - 1;
+  for (std::uint32_t i = 0; i < core_arc.count + 2; ++i) {
     const PortalEnds& gate = gates_[is_back ? at-- : at++];
     along_.push_back(is_back ? PortalEnds{gate.right, gate.left} : gate);
   }
@@ -144,8 +144,8 @@ void FoldHulls::add_listed(std::vector<HourglassCorner>& corners) {
   if (!add_hulls(corners)) add_gates(corners);
 }
 
-void FoldHulls::add(const FoldLeap& leap, std::vector<HourglassCorner>& corners) {
-  list_gates(leap);
+void FoldHulls::add(const CoreArcPortals& core_arc, std::vector<HourglassCorner>& corners) {
+  list_gates(core_arc);
   add_listed(corners);
 }
 

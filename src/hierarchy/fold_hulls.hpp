@@ -23,10 +23,11 @@ class FoldHulls {
   // Borrows.
   explicit FoldHulls(const std::vector<PortalEnds>& gates) : gates_(gates) {}
 
-  // Appends the corners of a leap, in the order in which they come, without those of its junctions'
-  // gates, which lie before and behind those of the leap. They are for strings that cross these gates too.
-  // Requires: the leap has gates.
-  void add(const FoldLeap& leap, std::vector<HourglassCorner>& corners);
+  // Appends the corners of a core arc, in the order in which they come, without those of its
+  // junctions' gates, which lie before and behind those of the core arc. They are for strings that
+  // cross these gates too.
+  // Requires: the core arc has gates.
+  void add(const CoreArcPortals& core_arc, std::vector<HourglassCorner>& corners);
   // The same for the gates between the first and the last of these, as seen when they are crossed.
   void add(std::span<const PortalEnds> along, std::vector<HourglassCorner>& corners);
 
@@ -39,7 +40,7 @@ class FoldHulls {
   };
   using Hull = std::vector<HullCorner>;
 
-  void list_gates(const FoldLeap& leap);
+  void list_gates(const CoreArcPortals& core_arc);
   Vec2f corner(std::uint32_t gate, bool is_left) const {
     return is_left ? along_[gate].left : along_[gate].right;
   }
@@ -53,8 +54,8 @@ class FoldHulls {
   void add_listed(std::vector<HourglassCorner>& corners);
 
   const std::vector<PortalEnds>& gates_;
-  std::uint32_t count_ = 0;        // gates of the leap
-  std::vector<PortalEnds> along_;  // [gate]  as seen when walking along the leap
+  std::uint32_t count_ = 0;        // gates of the core arc
+  std::vector<PortalEnds> along_;  // [gate]  as seen when walking along the core arc
   Hull left_;
   Hull right_;
   FunnelMemory<HullCorner> memory_;

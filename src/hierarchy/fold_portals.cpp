@@ -38,7 +38,7 @@ class FoldPortalsBuilder {
     add_slot_gates();
     add_junction_gates();
     add_exits();
-    add_leaps();
+    add_core_arcs();
     add_faces();
     add_corners();
     add_ways();
@@ -51,7 +51,7 @@ class FoldPortalsBuilder {
     FoldPortals gates{.gates = std::move(gates_),
                       .portals = std::move(portals_),
                       .faces = std::move(faces_),
-                      .leaps = std::move(leaps_),
+                      .core_arcs = std::move(core_arcs_),
                       .corners = std::move(corners_),
                       .exit_first = std::move(exit_first_),
                       .exits = std::move(exits_),
@@ -139,26 +139,26 @@ class FoldPortalsBuilder {
 
   Vec3f middle(NodeId node) const { return graph_.arrays().positions[node]; }
 
-  void add_leaps() {
+  void add_core_arcs() {
     for (const JunctionId from : fold_.junctions.ids()) {
       for (const FoldCoreArc& arc : fold_.core_arcs[from]) {
         if (!is_sound_) return;
-        leaps_.push_back(leap_of(from, arc));
+        core_arcs_.push_back(core_arc_of(from, arc));
       }
     }
   }
 
-  FoldLeap leap_of(JunctionId from, const FoldCoreArc& arc) {
+  CoreArcPortals core_arc_of(JunctionId from, const FoldCoreArc& arc) {
     const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
-    FoldLeap leap{};
-    leap.target = arc.target;
-    leap.cost = arc.cost;
-    leap.next = fold_.core_arcs.first(arc.target);
-    leap.next_count = static_cast<std::uint16_t>(fold_.core_arcs.size(arc.target));
+    CoreArcPortals core_arc{};
+    core_arc.target = arc.target;
+    core_arc.cost = arc.cost;
+    core_arc.next = fold_.core_arcs.first(arc.target);
+    core_arc.next_count = static_cast<std::uint16_t>(fold_.core_arcs.size(arc.target));
     is_sound_ &= fold_.core_arcs.size(arc.target) <= 0xFFFF;
     if (arc.kind == FoldCoreArc::Kind::step) {
-      leap.first_face = leap.last_face = face_of({arc.via}, {});
-      leap.first_arc = arc_of({arc.via});
+      core_arc.first_face = core_arc.last_face = face_of({arc.via}, {});
+      core_arc.first_arc = arc_of({arc.via});
     } else {
       const FoldChain& chain = fold_.chains[arc.via];
       const bool is_back = arc.kind == FoldCoreArc::Kind::back;
@@ -168,26 +168,26 @@ class FoldPortalsBuilder {
       const auto arc_at = [&](std::uint32_t slot) {
         return arc_of(is_back ? fold_.slots[slot].back_arc : fold_.slots[slot].forth_arc);
       };
-      leap.first_face = slot_faces_[entered];
-      leap.last_face = slot_faces_[left];
-      leap.first_gate = first_slot + (is_back ? chain.last - 1 : chain.first + 1);
-      leap.count = between;
-      leap.is_back = is_back ? 1 : 0;
-      leap.first_arc = arc_at(entered);
-      if (between > 0) leap.last_arc = arc_at(left);
+      core_arc.first_face = slot_faces_[entered];
+      core_arc.last_face = slot_faces_[left];
+      core_arc.first_gate = first_slot + (is_back ? chain.last - 1 : chain.first + 1);
+      core_arc.count = between;
+      core_arc.is_back = is_back ? 1 : 0;
+      core_arc.first_arc = arc_at(entered);
+      if (between > 0) core_arc.last_arc = arc_at(left);
     }
     const std::size_t first_junction = first_slot + fold_.slots.size();
-    leap.leaves_out = portals_[first_junction + from.value].to == leap.first_face ? 1 : 0;
-    return leap;
+    core_arc.leaves_out = portals_[first_junction + from.value].to == core_arc.first_face ? 1 : 0;
+    return core_arc;
   }
 
   void add_corners() {
     if (!is_sound_) return;
     FoldHulls hulls(gates_);
-    for (FoldLeap& leap : leaps_) {
-      leap.first_corner = static_cast<std::uint32_t>(corners_.size());
-      if (leap.count > 0) hulls.add(leap, corners_);
-      leap.corner_count = static_cast<std::uint32_t>(corners_.size()) - leap.first_corner;
+    for (CoreArcPortals& core_arc : core_arcs_) {
+      core_arc.first_corner = static_cast<std::uint32_t>(corners_.size());
+      if (core_arc.count > 0) hulls.add(core_arc, corners_);
+      core_arc.corner_count = static_cast<std::uint32_t>(corners_.size()) - core_arc.first_corner;
     }
   }
 
@@ -354,7 +354,7 @@ class FoldPortalsBuilder {
   std::vector<PortalEnds> gates_;
   std::vector<PortalIds> portals_;
   std::vector<FoldFace> faces_;
-  std::vector<FoldLeap> leaps_;
+  std::vector<CoreArcPortals> core_arcs_;
   std::vector<HourglassCorner> corners_;
   std::vector<std::uint32_t> exit_first_;
   std::vector<FoldExitGate> exits_;

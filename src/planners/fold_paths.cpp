@@ -203,7 +203,7 @@ void FoldPaths::fetch_row(JunctionId to) const {
 void FoldPaths::lay_core() {
   route_.begin(start_.surface_point.face);
   route_.climb(start_, start_exit_);
-  route_.leap(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);
+  route_.core_arc(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);
   route_.descend(goal_, goal_exit_);
 }
 

@@ -68,8 +68,8 @@ void FoldRoute::climb(const CoreEnd& start, std::uint32_t exit) {
   }
 }
 
-// Leaves a junction by `next_arc` for the face `next`. The corners of leaps are for strings that cross the
-// junctions at both ends.
+// Leaves a junction by `next_arc` for the face `next`. The corners of core arcs are for strings
+// that cross the junctions at both ends.
 void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc, bool is_out) {
   const std::uint32_t gate = gates_.first_junction + junction.value;
   const bool is_crossed = next != at_;
@@ -90,43 +90,43 @@ void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc)
   cross_junction(junction, next, next_arc, portal.from == at_);
 }
 
-void FoldRoute::take(JunctionId from, const FoldLeap& leap) {
-  const bool is_crossed = leap.first_face != at_;
-  cross_junction(from, leap.first_face, leap.first_arc, leap.leaves_out != 0);
-  at_ = leap.last_face;
-  if (leap.count == 0) return;
+void FoldRoute::take(JunctionId from, const CoreArcPortals& core_arc) {
+  const bool is_crossed = core_arc.first_face != at_;
+  cross_junction(from, core_arc.first_face, core_arc.first_arc, core_arc.leaves_out != 0);
+  at_ = core_arc.last_face;
+  if (core_arc.count == 0) return;
   PortalRun& run = runs_.emplace_back();
-  run.first = leap.first_gate;
-  run.count = leap.count;
-  portal_count_ += leap.count;
-  run.step = leap.is_back != 0 ? -1 : 1;
-  run.is_out = leap.is_back == 0;
-  run.next_arc = leap.last_arc;
-  run.first_corner = leap.first_corner;
-  run.corner_count = is_crossed ? leap.corner_count : PortalRun::kEveryPortal;
-  fetch(gates_.portals.data() + (leap.is_back != 0 ? run.first + 1 - run.count : run.first),
+  run.first = core_arc.first_gate;
+  run.count = core_arc.count;
+  portal_count_ += core_arc.count;
+  run.step = core_arc.is_back != 0 ? -1 : 1;
+  run.is_out = core_arc.is_back == 0;
+  run.next_arc = core_arc.last_arc;
+  run.first_corner = core_arc.first_corner;
+  run.corner_count = is_crossed ? core_arc.corner_count : PortalRun::kEveryPortal;
+  fetch(gates_.portals.data() + (core_arc.is_back != 0 ? run.first + 1 - run.count : run.first),
         run.count);
-  fetch(gates_.corners.data() + run.first_corner, leap.corner_count);
+  fetch(gates_.corners.data() + run.first_corner, core_arc.corner_count);
 }
 
-// At each junction the first leap of those that the table allows, as table_arc. What may come next is
-// fetched before it is known which of them does.
-void FoldRoute::leap(JunctionId from, JunctionId to) {
+// At each junction the first core arc of those that the table allows, as table_arc. What may come
+// next is fetched before it is known which of them does.
+void FoldRoute::core_arc(JunctionId from, JunctionId to) {
   if (from == to) return;
   const Cost* row = fold_.distances.data() + to.value * fold_.junctions.size();
-  const FoldLeap* at = gates_.leaps.data() + fold_.core_arcs.first(from);
+  const CoreArcPortals* at = gates_.core_arcs.data() + fold_.core_arcs.first(from);
   std::uint32_t count = fold_.core_arcs.size(from);
   for (;;) {
     const Distance here = row[from.value];
-    for (const FoldLeap* other = at; other != at + count; ++other) {
-      fetch(gates_.leaps.data() + other->next, other->next_count);
+    for (const CoreArcPortals* other = at; other != at + count; ++other) {
+      fetch(gates_.core_arcs.data() + other->next, other->next_count);
     }
-    for (const FoldLeap* last = at + count - 1; at != last; ++at) {
+    for (const CoreArcPortals* last = at + count - 1; at != last; ++at) {
       const Cost there = row[at->target.value];
       if (there != kForbidden && Distance{there} + at->cost == here) break;
     }
     if (at->target == to) return take(from, *at);
-    const FoldLeap* next = gates_.leaps.data() + at->next;
+    const CoreArcPortals* next = gates_.core_arcs.data() + at->next;
     count = at->next_count;
     take(from, *at);
     from = at->target;
@@ -138,9 +138,9 @@ bool FoldRoute::take_to(JunctionId from, JunctionId to) {
   const PortalIds& portal = gates_.portals[gates_.first_junction + from.value];
   const FaceId beyond = portal.from == at_ ? portal.to : portal.from;
   for (std::uint32_t i = fold_.core_arcs.first(from); i < fold_.core_arcs.last(from); ++i) {
-    const FoldLeap& leap = gates_.leaps[i];
-    if (leap.target != to || leap.first_face != beyond) continue;
-    take(from, leap);
+    const CoreArcPortals& core_arc = gates_.core_arcs[i];
+    if (core_arc.target != to || core_arc.first_face != beyond) continue;
+    take(from, core_arc);
     return true;
   }
   return false;

@@ -34,11 +34,11 @@ class FoldRoute {
   // From the start to an exit, without the junction itself.
   void climb(const CoreEnd& start, std::uint32_t exit);
   // Over a junction and along a core arc, up to the next junction.
-  void take(JunctionId from, const FoldLeap& leap);
+  void take(JunctionId from, const CoreArcPortals& core_arc);
   // The same by the arc that crosses the first junction and leads to the second; false: there is none.
   bool take_to(JunctionId from, JunctionId to);
   // By the table, up to the last junction.
-  void leap(JunctionId from, JunctionId to);
+  void core_arc(JunctionId from, JunctionId to);
   // Over the junction of an exit, and to the goal.
   void descend(const CoreEnd& goal, std::uint32_t exit);
   // Along the chain that both ends lie at. Requires: there is one, and they lie at different faces of it.

@@ -89,7 +89,7 @@ struct alignas(64) FoldChainVisibility {
 };
 
 // An arc between junctions, as gates.
-struct FoldLeap {
+struct CoreArcPortals {
   JunctionId target;
   FaceId first_face;           // entered when leaving the junction
   FaceId last_face;            // left when crossing the target
@@ -100,7 +100,7 @@ struct FoldLeap {
   ArcId first_arc;  // from the junction to the first gate, or to the target
   ArcId last_arc;   // from the last gate to the target; none without gates
   Cost cost;
-  std::uint32_t next;        // the first leap of the target
+  std::uint32_t next;        // the first core arc of the target
   std::uint16_t next_count;  // of these
   std::uint8_t is_back;      // 1: the gates are crossed inwards
   std::uint8_t leaves_out;   // 1: the junction's gate is crossed outwards into first_face
@@ -147,8 +147,8 @@ struct FoldPortals {
   Array<PortalEnds> gates;   // [position], [slot], [junction]
   Array<PortalIds> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
-  Array<FoldLeap> leaps;              // [core arc]
-  Array<HourglassCorner> corners;     // of leaps, ways and hops
+  Array<CoreArcPortals> core_arcs;    // [core arc]
+  Array<HourglassCorner> corners;     // of core arcs, ways and hops
   Array<std::uint32_t> exit_first;    // [branch + 1]
   Array<FoldExitGate> exits;          // [branch][]
   Array<FoldChainVisibility> sights;  // [chain]
@@ -166,7 +166,7 @@ struct FoldPortals {
 
   bool empty() const { return faces.empty(); }
   std::size_t bytes() const {
-    return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + corners.bytes() +
+    return gates.bytes() + portals.bytes() + faces.bytes() + core_arcs.bytes() + corners.bytes() +
            exit_first.bytes() + exits.bytes() + sights.bytes() + narrowest_portals.bytes() +
            ways.bytes() + hub_ways.bytes() + hops.bytes();
   }

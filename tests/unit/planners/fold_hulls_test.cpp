@@ -60,15 +60,15 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
   count = static_cast<std::uint32_t>(gates.size());
   if (count < 3) return winding_sleeve(random, 40);
   Sleeve sleeve{.start = start, .goal = behind(gates.back())};
-  FoldLeap leap{};
-  leap.first_gate = 1;
-  leap.count = count - 2;
+  CoreArcPortals core_arc{};
+  core_arc.first_gate = 1;
+  core_arc.count = count - 2;
   std::vector<HourglassCorner> corners;
-  FoldHulls(gates).add(leap, corners);
-  leap.corner_count = static_cast<std::uint32_t>(corners.size());
+  FoldHulls(gates).add(core_arc, corners);
+  core_arc.corner_count = static_cast<std::uint32_t>(corners.size());
   sleeve.gates.gates = std::move(gates);
   sleeve.gates.corners = std::move(corners);
-  sleeve.gates.leaps = std::vector<FoldLeap>{leap};
+  sleeve.gates.core_arcs = std::vector<CoreArcPortals>{core_arc};
   return sleeve;
 }
 
@@ -79,18 +79,18 @@ TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
   for (int i = 0; i < 2000; ++i) {
     SCOPED_TRACE(i);
     const Sleeve sleeve = winding_sleeve(random, 3 + random.below(40));
-    const FoldLeap& leap = sleeve.gates.leaps[0];
-    const PortalRun all_gates{.first = 0, .count = leap.count + 2};
+    const CoreArcPortals& core_arc = sleeve.gates.core_arcs[0];
+    const PortalRun all_gates{.first = 0, .count = core_arc.count + 2};
     const FoldPortals& gates = sleeve.gates;
     const PortalTable table{gates.gates.data(), nullptr, gates.corners.data(), 1000};
     Funnel whole;
     const auto expected = whole.pull(table, {&all_gates, 1}, sleeve.start, sleeve.goal);
     const PortalRun runs[] = {{.first = 0, .count = 1},
-                              {.first = leap.first_gate,
-                               .count = leap.count,
-                               .first_corner = leap.first_corner,
-                               .corner_count = leap.corner_count},
-                              {.first = leap.count + 1, .count = 1}};
+                              {.first = core_arc.first_gate,
+                               .count = core_arc.count,
+                               .first_corner = core_arc.first_corner,
+                               .corner_count = core_arc.corner_count},
+                              {.first = core_arc.count + 1, .count = 1}};
     Funnel few;
     const auto bends = few.pull(table, runs, sleeve.start, sleeve.goal);
     ASSERT_EQ(bends.size(), expected.size());
@@ -98,8 +98,8 @@ TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
       ASSERT_EQ(bends[k].point, expected[k].point);
       ASSERT_EQ(bends[k].crossed, expected[k].crossed);
     }
-    kept += leap.corner_count;
-    all += 2 * std::size_t{leap.count};
+    kept += core_arc.corner_count;
+    all += 2 * std::size_t{core_arc.count};
   }
   EXPECT_LT(kept, all * 4 / 5);
 }
@@ -111,11 +111,11 @@ TEST(FoldHulls, a_spiral_keeps_its_gates) {
     const double angle = i * std::numbers::pi / 8;
     gates.push_back({{0, 0}, to_point(Vec2{std::cos(angle), std::sin(angle)} * (2 + i * 0.1))});
   }
-  FoldLeap leap{};
-  leap.first_gate = 1;
-  leap.count = 18;
+  CoreArcPortals core_arc{};
+  core_arc.first_gate = 1;
+  core_arc.count = 18;
   std::vector<HourglassCorner> corners;
-  FoldHulls(gates).add(leap, corners);
+  FoldHulls(gates).add(core_arc, corners);
   EXPECT_EQ(corners.size(), 19u);
   EXPECT_EQ(corners.front().crossed, 18u);
 }
