@@ -13,9 +13,10 @@ namespace {
 constexpr double kAtVertex = 1e-9;         // of an edge: nearer is at its end
 constexpr std::size_t kSettledAround = 2;  // crossings on either side of a vertex that is hopped
 constexpr int kMostFaces = 64;             // about a vertex that is hopped
-constexpr double kHopStep = 1.0 / 32;      // while vertices are hopped no smaller step is tried
-constexpr double kRoundGain = 1e-4;        // as a share: less ends the rounds
-constexpr double kHopGain = 1e-7;          // as a share: more than rounding
+constexpr double kTurnStep =
+    1.0 / 32;                        // while the path turns about vertices no smaller step is tried
+constexpr double kRoundGain = 1e-4;  // as a share: less ends the rounds
+constexpr double kTurnGain = 1e-7;   // as a share: more than rounding
 
 EdgeId corner_at(const Mesh& mesh, FaceId face, VertexId vertex) {
   for (const EdgeId e : mesh.edges(face)) {
@@ -313,10 +314,10 @@ bool WayDescent::replace(Way& way, Part run) {
   part.assign(at(copied), at(run.first));
   part.insert(part.end(), around_.begin(), around_.end());
   part.insert(part.end(), at(run.last), at(copied_to));
-  const DescentOptions local{.reach = 0.5, .last_step = kHopStep, .most_passes = 1};
+  const DescentOptions local{.reach = 0.5, .last_step = kTurnStep, .most_passes = 1};
   const double after =
       settle_part(part_, {first - copied, part.size() - (copied_to - last)}, local);
-  if (!(after < before * (1 - kHopGain))) return false;
+  if (!(after < before * (1 - kTurnGain))) return false;
   all.erase(at(copied), at(copied_to));
   all.insert(at(copied), part.begin(), part.end());
   return true;
@@ -324,7 +325,7 @@ bool WayDescent::replace(Way& way, Part run) {
 
 // Leads a run of crossings at one vertex past it on either side, if that is cheaper. Returns the
 // crossing to go on with.
-std::size_t WayDescent::hop(Way& way, Part run) {
+std::size_t WayDescent::turn(Way& way, Part run) {
   const Mesh& mesh = pricer_->mesh();
   const auto& all = way.crossings;
   const FaceId from = mesh.face(all[run.first].edge);
@@ -342,7 +343,7 @@ std::size_t WayDescent::hop(Way& way, Part run) {
     straighten(way, run);
     if (!replace(way, run)) return run.last;
   }
-  ++hops_;
+  ++turns_;
   return run.first + around_.size();
 }
 
@@ -358,9 +359,9 @@ bool WayDescent::is_known_failure(const Way& way, Part run) {
 }
 
 // True where some vertex was passed on its other side.
-bool WayDescent::hop_all(Way& way) {
+bool WayDescent::turn_all(Way& way) {
   const auto& all = way.crossings;
-  hops_ = 0;
+  turns_ = 0;
   for (std::size_t i = 0; i < all.size();) {
     const VertexId vertex = vertex_of(all[i]);
     std::size_t last = i + 1;
@@ -370,18 +371,18 @@ bool WayDescent::hop_all(Way& way) {
     }
     while (last < all.size() && vertex_of(all[last]) == vertex) ++last;
     const Part run{i, last};
-    i = is_known_failure(way, run) ? last : hop(way, run);
+    i = is_known_failure(way, run) ? last : turn(way, run);
   }
-  return hops_ > 0;
+  return turns_ > 0;
 }
 
 double WayDescent::improve(Way& way, const DescentOptions& options) {
   DescentOptions coarse = options;
-  coarse.last_step = std::max(options.last_step, std::min(options.reach / 4, kHopStep));
+  coarse.last_step = std::max(options.last_step, std::min(options.reach / 4, kTurnStep));
   failures_.clear();
   double price = settle(way, coarse);
   best_ = way.crossings;
-  for (std::uint32_t round = 0; round < options.most_rounds && hop_all(way); ++round) {
+  for (std::uint32_t round = 0; round < options.most_rounds && turn_all(way); ++round) {
     drop_returns(pricer_->mesh(), way.crossings);
     const double now = settle(way, coarse);
     if (!(now < price)) break;

@@ -141,11 +141,11 @@ class WayDescent {
   template <class Norm>
   std::int32_t best_of(const Norm& norm, const Front& front) const;
   bool take(std::int32_t best);
-  bool hop_all(Way& way);
+  bool turn_all(Way& way);
   void straighten(const Way& way, Part run);
   bool replace(Way& way, Part run);
   bool is_known_failure(const Way& way, Part run);
-  std::size_t hop(Way& way, Part run);
+  std::size_t turn(Way& way, Part run);
   VertexId vertex_of(const EdgePoint& crossing) const;
 
   const WayPricer* pricer_ = nullptr;
@@ -157,7 +157,7 @@ class WayDescent {
   std::vector<double> kept_shares_;              // [crossing]  of the cheapest path so far
   double first_factor_ = 1;                      // of the face before the first crossing
   std::vector<Places> places_;                   // [crossing]
-  std::size_t hops_ = 0;                         // of the last round
+  std::size_t turns_ = 0;                        // of the last round
   std::vector<EdgePoint> around_;                // past a vertex
   std::vector<std::array<EdgeId, 4>> failures_;  // vertices that were not worth passing elsewhere
   std::vector<EdgePoint> best_;

@@ -20,7 +20,7 @@ class CliqueMatrix {
     count_ = members.size();
     arcs_.assign(count_ * count_, ArcId());
     costs_.assign(count_ * count_, kForbidden);
-    hops_.assign(count_ * count_, kNoFold);
+    middles_.assign(count_ * count_, kNoFold);
     for (std::size_t i = 0; i < count_; ++i) fill_row(ground, clique, members, i);
   }
 
@@ -50,7 +50,7 @@ class CliqueMatrix {
           const Distance sum = Distance{cost(i, via)} + cost(via, k);
           if (sum >= cost(i, k)) continue;
           costs_[i * count_ + k] = static_cast<Cost>(sum);
-          hops_[i * count_ + k] = via;
+          middles_[i * count_ + k] = via;
         }
       }
     }
@@ -58,7 +58,7 @@ class CliqueMatrix {
 
   Cost cost(std::size_t from, std::size_t to) const { return costs_[from * count_ + to]; }
   bool is_detour(std::size_t from, std::size_t to) const {
-    return hops_[from * count_ + to] != kNoFold;
+    return middles_[from * count_ + to] != kNoFold;
   }
   ArcId arc(std::size_t from, std::size_t to) const { return arcs_[from * count_ + to]; }
   std::vector<ArcId> detour(std::size_t from, std::size_t to) const {
@@ -67,7 +67,7 @@ class CliqueMatrix {
     while (!left.empty()) {
       const auto pair = left.back();
       left.pop_back();
-      const std::uint32_t via = hops_[pair.first * count_ + pair.second];
+      const std::uint32_t via = middles_[pair.first * count_ + pair.second];
       if (via == kNoFold) {
         arcs.push_back(arc(pair.first, pair.second));
       } else {
@@ -91,9 +91,9 @@ class CliqueMatrix {
   }
 
   std::size_t count_ = 0;
-  std::vector<ArcId> arcs_;          // [from x to]
-  std::vector<Cost> costs_;          // [from x to]
-  std::vector<std::uint32_t> hops_;  // [from x to]  a member between them; none: the arc
+  std::vector<ArcId> arcs_;             // [from x to]
+  std::vector<Cost> costs_;             // [from x to]
+  std::vector<std::uint32_t> middles_;  // [from x to]  a member between them; none: the arc
 };
 
 struct ClosedLists {

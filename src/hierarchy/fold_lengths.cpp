@@ -77,11 +77,12 @@ class LengthSearch {
       const TautPaths::FunnelState string = strings[at];
       const Distance here = row.scratch_.bank[step].g;
       const double turn = strings.turn(string);
-      for (const FoldHop& hop : row.gates_.hops[string.way]) {
-        const PortalLengths least = strings.least_over(string, turn, hop);
-        if (!strings.is_needed(hop.to, least) || strings.step_count() >= row.most_steps_) continue;
+      for (const FoldTransition& transition : row.gates_.transitions[string.way]) {
+        const PortalLengths least = strings.least_over(string, turn, transition);
+        if (!strings.is_needed(transition.to, least) || strings.step_count() >= row.most_steps_)
+          continue;
         const Distance there = row.scale_(least.least());
-        visit(ArcId(), strings.add_step(at, hop), there > here ? there - here : Distance{1});
+        visit(ArcId(), strings.add_step(at, transition), there > here ? there - here : Distance{1});
       }
     }
   };

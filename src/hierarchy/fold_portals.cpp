@@ -59,7 +59,7 @@ class FoldPortalsBuilder {
                       .narrowest_portals = std::move(narrowest_),
                       .ways = std::move(ways_),
                       .hub_ways = std::move(hub_ways_),
-                      .hops = std::move(hops_),
+                      .transitions = std::move(transitions_),
                       .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
     gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
     gates.is_direct = is_direct();
@@ -198,7 +198,7 @@ class FoldPortalsBuilder {
     if (!made.are_open()) return;
     made.list(corners_);
     hub_ways_ = std::move(made.hub_ways);
-    hops_ = std::move(made.hops);
+    transitions_ = std::move(made.transitions);
     narrowest_ = std::move(made.narrowest_portals);
     ways_ = std::move(made.ways);
   }
@@ -362,7 +362,7 @@ class FoldPortalsBuilder {
   std::vector<std::uint32_t> narrowest_;
   std::vector<FoldWay> ways_;
   Csr<HubId, WayId> hub_ways_;
-  Csr<WayId, FoldHop> hops_;
+  Csr<WayId, FoldTransition> transitions_;
 };
 
 }  // namespace

@@ -101,7 +101,7 @@ void FoldWays::add_way_corners(WayId id, std::vector<HourglassCorner>& corners) 
 }
 
 // The gates from one narrowest portal to the next.
-void FoldWays::list_hop(WayId from, WayId to) {
+void FoldWays::list_transition(WayId from, WayId to) {
   const Gates& left = gates_of_[passage_of(from)];
   const Gates& entered = gates_of_[passage_of(to)];
   along_.clear();
@@ -112,7 +112,8 @@ void FoldWays::list_hop(WayId from, WayId to) {
 }
 
 // The shortest ways between the ends of both narrowest portals.
-void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners, FoldHop& hop) {
+void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners,
+                       FoldTransition& transition) {
   const PortalEnds& first = along_.front();
   for (const bool is_left : {true, false}) {
     TautPaths::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
@@ -123,35 +124,37 @@ void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners, Fol
     const Vec2 across =
         is_forth(from) ? first.right.xy() - first.left.xy() : first.left.xy() - first.right.xy();
     for (const Side side : {Side::left, Side::right}) {
-      const std::size_t at = row + ((side == Side::left) == is_forth(hop.to) ? 0 : 1);
+      const std::size_t at = row + ((side == Side::left) == is_forth(transition.to) ? 0 : 1);
       const Vec2 step = TautPaths::next_to_end(funnel, side) - funnel.final_bends().front().point;
       const double scale = length(step) * length(across);
       const float inwards = row == 0 ? 1 : -1;
       const auto slope = static_cast<float>(scale > 0 ? -dot(step, across) / scale : inwards);
-      hop.metres[at] = at_most_float(TautPaths::length_to_end(funnel, side));
-      hop.slopes[at] = std::nextafter(slope, -2 * inwards);  // rounded away from the lengths
+      transition.metres[at] = at_most_float(TautPaths::length_to_end(funnel, side));
+      transition.slopes[at] = std::nextafter(slope, -2 * inwards);  // rounded away from the lengths
     }
   }
 }
 
-void FoldWays::add_hops(std::vector<HourglassCorner>& corners) {
+void FoldWays::add_transitions(std::vector<HourglassCorner>& corners) {
   std::vector<std::uint32_t> offsets = {0};
-  std::vector<FoldHop> items;
+  std::vector<FoldTransition> items;
   for (std::uint32_t i = 0; i < ways.size(); ++i) {
     const WayId from(i);
     for (const WayId to : hub_ways[ways[i].hub]) {
       if (passage_of(to) == passage_of(from)) continue;
-      FoldHop hop{.to = to, .first_corner = static_cast<std::uint32_t>(corners.size())};
-      list_hop(from, to);
+      FoldTransition transition{.to = to,
+                                .first_corner = static_cast<std::uint32_t>(corners.size())};
+      list_transition(from, to);
       add_between(corners);
       add_gate(along_.back(), corners);
-      hop.corner_count = static_cast<std::uint32_t>(corners.size()) - hop.first_corner;
-      measure(from, std::span(corners).subspan(hop.first_corner), hop);
-      items.push_back(hop);
+      transition.corner_count =
+          static_cast<std::uint32_t>(corners.size()) - transition.first_corner;
+      measure(from, std::span(corners).subspan(transition.first_corner), transition);
+      items.push_back(transition);
     }
     offsets.push_back(static_cast<std::uint32_t>(items.size()));
   }
-  hops = {std::move(offsets), std::move(items)};
+  transitions = {std::move(offsets), std::move(items)};
 }
 
 void FoldWays::list(std::vector<HourglassCorner>& corners) {
@@ -163,7 +166,7 @@ void FoldWays::list(std::vector<HourglassCorner>& corners) {
   }
   group_hubs();
   for (std::uint32_t i = 0; i < ways.size(); ++i) add_way_corners(WayId(i), corners);
-  add_hops(corners);
+  add_transitions(corners);
 }
 
 bool FoldWays::are_open() const {

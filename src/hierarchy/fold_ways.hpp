@@ -21,7 +21,7 @@ class FoldWays {
            const std::vector<PortalIds>& portals, double most)
       : fold_(fold), gates_(gates), portals_(portals), hulls_(gates), sure_(sure_area(most)) {}
 
-  // Lists all ways and hops, and appends their corners.
+  // Lists all ways and transitions, and appends their corners.
   void list(std::vector<HourglassCorner>& corners);
 
   // True when every passage can be walked both ways, and each hub from each end there to each other one.
@@ -31,7 +31,7 @@ class FoldWays {
   std::vector<std::uint32_t> narrowest_portals;  // [passage]
   std::vector<FoldWay> ways;                     // [way]
   Csr<HubId, WayId> hub_ways;
-  Csr<WayId, FoldHop> hops;
+  Csr<WayId, FoldTransition> transitions;
 
  private:
   // The gates of a passage, forth: slots one after another, or a lone junction.
@@ -54,9 +54,9 @@ class FoldWays {
   void add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const;
   void add_between(std::vector<HourglassCorner>& corners);
   void add_way_corners(WayId id, std::vector<HourglassCorner>& corners);
-  void list_hop(WayId from, WayId to);
-  void measure(WayId from, std::span<const HourglassCorner> corners, FoldHop& hop);
-  void add_hops(std::vector<HourglassCorner>& corners);
+  void list_transition(WayId from, WayId to);
+  void measure(WayId from, std::span<const HourglassCorner> corners, FoldTransition& transition);
+  void add_transitions(std::vector<HourglassCorner>& corners);
 
   const Fold& fold_;
   const std::vector<PortalEnds>& gates_;

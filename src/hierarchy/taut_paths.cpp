@@ -128,11 +128,11 @@ FunnelStateId TautPaths::take(const Kept& at_portal, WayId way, FunnelStateId pa
 }
 
 PortalLengths TautPaths::least_over(const FunnelState& string, double turn,
-                                    const FoldHop& hop) const {
+                                    const FoldTransition& transition) const {
   const double width = narrowest_[passage_of(string.way)].width;
   const auto least_to = [&](std::size_t end) {
-    const PortalLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
-                             hop.slopes[2 + end]};
+    const PortalLengths rest{transition.metres[end], transition.metres[2 + end],
+                             transition.slopes[end], transition.slopes[2 + end]};
     return least_over_gate(string.lengths, turn, rest, rest.turn(width), width);
   };
   return {least_to(0), least_to(1)};
@@ -150,9 +150,9 @@ bool TautPaths::is_needed(WayId way, const PortalLengths& lengths) const {
   return true;
 }
 
-TautStepId TautPaths::add_step(FunnelStateId from, const FoldHop& hop) {
-  steps_.push_back({from, &hop, {}});
-  __builtin_prefetch(gates_.corners.data() + hop.first_corner);  // it may be pulled soon
+TautStepId TautPaths::add_step(FunnelStateId from, const FoldTransition& transition) {
+  steps_.push_back({from, &transition, {}});
+  __builtin_prefetch(gates_.corners.data() + transition.first_corner);  // it may be pulled soon
   return TautStepId(static_cast<std::uint32_t>(steps_.size() - 1));
 }
 TautStepId TautPaths::add_step(FunnelStateId pulled) {
@@ -162,9 +162,10 @@ TautStepId TautPaths::add_step(FunnelStateId pulled) {
 
 FunnelStateId TautPaths::pull(TautStepId step) {
   const Step& at = steps_[step.value];
-  if (at.hop == nullptr) return at.pulled;
-  const auto corners = gates_.corners.span().subspan(at.hop->first_corner, at.hop->corner_count);
-  return take_over(strings_[at.from.value].kept, corners, at.hop->to, at.from);
+  if (at.transition == nullptr) return at.pulled;
+  const auto corners =
+      gates_.corners.span().subspan(at.transition->first_corner, at.transition->corner_count);
+  return take_over(strings_[at.from.value].kept, corners, at.transition->to, at.from);
 }
 
 std::size_t TautPaths::bytes() const {

@@ -13,8 +13,8 @@
 //   A string is longer, to either end of the narrowest portal, than the shortest way known to its middle and half of its
 //   width: then the same holds for all points of the narrowest portal.
 //
-// A string is pulled when a search comes to it. Until then a *step*, over a hop from another string, stands
-// for it, with lower bounds of its lengths.
+// A string is pulled when a search comes to it. Until then a *step*, over a transition from another
+// string, stands for it, with lower bounds of its lengths.
 #pragma once
 
 #include <algorithm>
@@ -138,18 +138,19 @@ class TautPaths {
 
   // Where the lengths of a string turn, on its narrowest portal.
   double turn(const FunnelState& string) const { return string.lengths.turn(width(string.way)); }
-  // Lower bounds of the lengths of a string that is continued over a hop.
-  PortalLengths least_over(const FunnelState& string, double turn, const FoldHop& hop) const;
+  // Lower bounds of the lengths of a string that is continued over a transition.
+  PortalLengths least_over(const FunnelState& string, double turn,
+                           const FoldTransition& transition) const;
   // False: no shortest path needs strings over a way that are so long.
   bool is_needed(WayId way, const PortalLengths& lengths) const;
-  // A step over a hop from a string; or one that stands for a string itself.
-  TautStepId add_step(FunnelStateId from, const FoldHop& hop);
+  // A step over a transition from a string; or one that stands for a string itself.
+  TautStepId add_step(FunnelStateId from, const FoldTransition& transition);
   TautStepId add_step(FunnelStateId pulled);
   // The string of a step. None: no shortest path needs it.
   FunnelStateId pull(TautStepId step);
-  bool is_pulled(TautStepId step) const { return steps_[step.value].hop == nullptr; }
+  bool is_pulled(TautStepId step) const { return steps_[step.value].transition == nullptr; }
   // Requires: it is not pulled.
-  WayId way(TautStepId step) const { return steps_[step.value].hop->to; }
+  WayId way(TautStepId step) const { return steps_[step.value].transition->to; }
 
   std::size_t step_count() const { return steps_.size(); }
   std::size_t size() const { return strings_.size(); }
@@ -177,7 +178,7 @@ class TautPaths {
  private:
   struct Step {
     FunnelStateId from;
-    const FoldHop* hop;  // null: it is pulled
+    const FoldTransition* transition;  // null: it is pulled
     FunnelStateId pulled;
   };
   // What is known of a passage's narrowest portal: one cache line.

@@ -162,9 +162,9 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
 
 // Prefetches what rest_from reads for the narrowest portals that follow a way.
 void FoldShortest::fetch_rests(WayId way) const {
-  for (const FoldHop& hop : gates_.hops[way]) {
-    const std::uint32_t passage = passage_of(hop.to);
-    strings_.fetch(hop.to);
+  for (const FoldTransition& transition : gates_.transitions[way]) {
+    const std::uint32_t passage = passage_of(transition.to);
+    strings_.fetch(transition.to);
     if (rests_[passage].stamp == now_) continue;
     for (const Target& target : targets_) {
       __builtin_prefetch(&fold_.passage_pairs[passage_pair(passage, target.passage)]);
@@ -277,12 +277,13 @@ struct FoldShortest::View {
       if (hub == paths.goal_.hub) return;
     }
     const double turn = strings.turn(string);
-    for (const FoldHop& hop : paths.gates_.hops[string.way]) {
-      const PortalLengths lengths = strings.least_over(string, turn, hop);
-      if (!strings.is_needed(hop.to, lengths) || paths.is_left_to_landing(hop.to)) continue;
-      const double metres = paths.least(hop.to, lengths);
+    for (const FoldTransition& transition : paths.gates_.transitions[string.way]) {
+      const PortalLengths lengths = strings.least_over(string, turn, transition);
+      if (!strings.is_needed(transition.to, lengths) || paths.is_left_to_landing(transition.to))
+        continue;
+      const double metres = paths.least(transition.to, lengths);
       if (!(metres < paths.best_) || strings.step_count() >= paths.most_steps_) continue;
-      offer({}, strings.add_step(at, hop), metres);
+      offer({}, strings.add_step(at, transition), metres);
     }
   }
 };

@@ -130,7 +130,7 @@ struct FoldWay {
 };
 
 // From the narrowest portal of a way over a hub to that of another.
-struct FoldHop {
+struct FoldTransition {
   WayId to;
   std::uint32_t
       first_corner;  // of those that strings can bend at, the second narrowest portal's included
@@ -148,16 +148,16 @@ struct FoldPortals {
   Array<PortalIds> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
   Array<CoreArcPortals> core_arcs;    // [core arc]
-  Array<HourglassCorner> corners;     // of core arcs, ways and hops
+  Array<HourglassCorner> corners;     // of core arcs, ways and transitions
   Array<std::uint32_t> exit_first;    // [branch + 1]
   Array<FoldExitGate> exits;          // [branch][]
   Array<FoldChainVisibility> sights;  // [chain]
   Array<std::uint32_t>
       narrowest_portals;  // [passage]  a gate. Chains come first, then lone junctions
   Array<FoldWay> ways;    // [way]  empty on ground with heights, or where some cannot be walked
-  Csr<HubId, WayId> hub_ways;    // that leave it; branches come first
-  Csr<WayId, FoldHop> hops;      // from each way to those of other passages
-  std::uint32_t first_slot = 0;  // the gate of slot 0
+  Csr<HubId, WayId> hub_ways;              // that leave it; branches come first
+  Csr<WayId, FoldTransition> transitions;  // from each way to those of other passages
+  std::uint32_t first_slot = 0;            // the gate of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
   // to a node is never dearer than one over another node of the face.
@@ -168,7 +168,7 @@ struct FoldPortals {
   std::size_t bytes() const {
     return gates.bytes() + portals.bytes() + faces.bytes() + core_arcs.bytes() + corners.bytes() +
            exit_first.bytes() + exits.bytes() + sights.bytes() + narrowest_portals.bytes() +
-           ways.bytes() + hub_ways.bytes() + hops.bytes();
+           ways.bytes() + hub_ways.bytes() + transitions.bytes();
   }
 };
 
