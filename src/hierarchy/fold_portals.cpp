@@ -7,7 +7,7 @@
 
 #include "graph/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
-#include "hierarchy/fold_hulls.hpp"
+#include "hierarchy/fold_hourglass.hpp"
 #include "hierarchy/fold_ways.hpp"
 #include "hierarchy/visibility_bounds.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -183,7 +183,7 @@ class FoldPortalsBuilder {
 
   void add_corners() {
     if (!is_sound_) return;
-    FoldHulls hulls(gates_);
+    FoldHourglass hulls(gates_);
     for (CoreArcPortals& core_arc : core_arcs_) {
       core_arc.first_corner = static_cast<std::uint32_t>(corners_.size());
       if (core_arc.count > 0) hulls.add(core_arc, corners_);

@@ -72,10 +72,10 @@ void FoldWays::add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& co
   corners.push_back({gate.right, 0, 0});
 }
 
-// The corners of the hulls between the first gate and the last.
+// The corners of the hourglass between the first gate and the last.
 void FoldWays::add_between(std::vector<HourglassCorner>& corners) {
   const std::size_t first = corners.size();
-  hulls_.add(along_, corners);
+  hourglass_.add(along_, corners);
   for (std::size_t i = first; i < corners.size(); ++i) corners[i].crossed = 0;
 }
 

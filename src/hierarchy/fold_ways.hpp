@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "hierarchy/fold_hulls.hpp"
+#include "hierarchy/fold_hourglass.hpp"
 #include "hierarchy/taut_paths.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
@@ -19,7 +19,7 @@ class FoldWays {
   // larger in size than `most`.
   FoldWays(const Fold& fold, const std::vector<PortalEnds>& gates,
            const std::vector<PortalIds>& portals, double most)
-      : fold_(fold), gates_(gates), portals_(portals), hulls_(gates), sure_(sure_area(most)) {}
+      : fold_(fold), gates_(gates), portals_(portals), hourglass_(gates), sure_(sure_area(most)) {}
 
   // Lists all ways and transitions, and appends their corners.
   void list(std::vector<HourglassCorner>& corners);
@@ -61,7 +61,7 @@ class FoldWays {
   const Fold& fold_;
   const std::vector<PortalEnds>& gates_;
   const std::vector<PortalIds>& portals_;
-  FoldHulls hulls_;
+  FoldHourglass hourglass_;
   std::vector<Gates> gates_of_;    // [passage]
   std::vector<HubId> hub_before_;  // [way]  that it leaves
   std::uint32_t ring_count_ = 0;

@@ -1,5 +1,5 @@
-// The hulls of chains: strings pulled past their corners are those through all gates.
-#include "hierarchy/fold_hulls.hpp"
+// The hourglasses of chains: strings pulled past their corners are those through all gates.
+#include "hierarchy/fold_hourglass.hpp"
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
   core_arc.first_gate = 1;
   core_arc.count = count - 2;
   std::vector<HourglassCorner> corners;
-  FoldHulls(gates).add(core_arc, corners);
+  FoldHourglass(gates).add(core_arc, corners);
   core_arc.corner_count = static_cast<std::uint32_t>(corners.size());
   sleeve.gates.gates = std::move(gates);
   sleeve.gates.corners = std::move(corners);
@@ -72,7 +72,7 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
   return sleeve;
 }
 
-TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
+TEST(FoldHourglass, strings_past_their_corners_are_those_through_all_gates) {
   Random random(seed_of(4));
   std::size_t kept = 0;
   std::size_t all = 0;
@@ -105,7 +105,7 @@ TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
 }
 
 // Around one corner by more than a full circle: all of its gates count.
-TEST(FoldHulls, a_spiral_keeps_its_gates) {
+TEST(FoldHourglass, a_spiral_keeps_its_gates) {
   std::vector<PortalEnds> gates;
   for (int i = 0; i < 20; ++i) {
     const double angle = i * std::numbers::pi / 8;
@@ -115,7 +115,7 @@ TEST(FoldHulls, a_spiral_keeps_its_gates) {
   core_arc.first_gate = 1;
   core_arc.count = 18;
   std::vector<HourglassCorner> corners;
-  FoldHulls(gates).add(core_arc, corners);
+  FoldHourglass(gates).add(core_arc, corners);
   EXPECT_EQ(corners.size(), 19u);
   EXPECT_EQ(corners.front().crossed, 18u);
 }

@@ -1,6 +1,6 @@
 // Both sides of the hourglass by a funnel. If segments between them do not fill it, as in corridors
 // that turn by more than half a circle, all portals at its corners count.
-#include "hierarchy/fold_hulls.hpp"
+#include "hierarchy/fold_hourglass.hpp"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ bool do_cross(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
 
 }  // namespace
 
-void FoldHulls::list_gates(const CoreArcPortals& core_arc) {
+void FoldHourglass::list_gates(const CoreArcPortals& core_arc) {
   count_ = core_arc.count;
   along_.clear();
   const bool is_back = core_arc.is_back != 0;
@@ -27,52 +27,53 @@ void FoldHulls::list_gates(const CoreArcPortals& core_arc) {
 }
 
 // The shortest path between the ends of the first gate and the last on one side.
-void FoldHulls::find_hull(bool is_left, Hull& hull) {
+void FoldHourglass::find_side(bool is_left, HourglassSide& side) {
   const std::uint32_t last = count_ + 1;
-  StringFunnel<HullCorner, ExactPoints<HullCorner>> string(
+  StringFunnel<SideCorner, ExactPoints<SideCorner>> string(
       memory_, {corner(0, is_left).xy(), 0, is_left}, 2 * along_.size());
   for (std::uint32_t gate = 0; gate <= last; ++gate) {
     string.add<Side::left>({corner(gate, true).xy(), gate, true});
     string.add<Side::right>({corner(gate, false).xy(), gate, false});
   }
   const auto bends = string.finish({corner(last, is_left).xy(), last, is_left});
-  hull.assign(bends.begin(), bends.end());
+  side.assign(bends.begin(), bends.end());
 }
 
 // The string that bends at a corner has crossed all gates that end there.
-HourglassCorner FoldHulls::corner_of(const HullCorner& at, bool is_left) const {
+HourglassCorner FoldHourglass::corner_of(const SideCorner& at, bool is_left) const {
   std::uint32_t last = at.gate;
   while (last < count_ && corner(last + 1, at.is_left) == corner(at.gate, at.is_left)) ++last;
   return {corner(at.gate, at.is_left), is_left ? 1u : 0u, std::min(last, count_) & 0x7FFFFFFFu};
 }
 
-// True when the segment between two corners of the hulls crosses neither of them, nor the gates at
-// their ends.
-bool FoldHulls::is_across(const HullCorner& left, const HullCorner& right) const {
+// True when the segment between two corners of the hourglass crosses neither of them, nor the gates
+// at their ends.
+bool FoldHourglass::is_across(const SideCorner& left, const SideCorner& right) const {
   const auto is_crossed = [&](Vec2 a, Vec2 b) { return do_cross(left.point, right.point, a, b); };
-  for (const Hull* hull : {&left_, &right_}) {
-    for (std::size_t i = 1; i < hull->size(); ++i) {
-      if (is_crossed((*hull)[i - 1].point, (*hull)[i].point)) return false;
+  for (const HourglassSide* side : {&left_, &right_}) {
+    for (std::size_t i = 1; i < side->size(); ++i) {
+      if (is_crossed((*side)[i - 1].point, (*side)[i].point)) return false;
     }
   }
   return !is_crossed(left_.front().point, right_.front().point) &&
          !is_crossed(left_.back().point, right_.back().point);
 }
 
-// True when the next corner of one hull makes a triangle of the hourglass with the last of both.
-bool FoldHulls::may_advance(bool is_left, std::size_t left, std::size_t right) const {
-  const Hull& hull = is_left ? left_ : right_;
+// True when the next corner of one side makes a triangle of the hourglass with the last of both.
+bool FoldHourglass::may_advance(bool is_left, std::size_t left, std::size_t right) const {
+  const HourglassSide& side = is_left ? left_ : right_;
   const std::size_t at = is_left ? left : right;
-  if (at + 1 == hull.size()) return false;
-  const HullCorner& next = hull[at + 1];
+  if (at + 1 == side.size()) return false;
+  const SideCorner& next = side[at + 1];
   const Vec2 l = left_[left].point;
   const Vec2 r = right_[right].point;
   return orientation(r, next.point, l) >= 0 &&
          (is_left ? is_across(next, right_[right]) : is_across(left_[left], next));
 }
 
-// Appends the corners of both hulls, where segments from one to the other fill the hourglass.
-bool FoldHulls::add_hulls(std::vector<HourglassCorner>& corners) const {
+// Appends the corners of both sides of the hourglass, where segments from one to the other fill the
+// hourglass.
+bool FoldHourglass::add_sides(std::vector<HourglassCorner>& corners) const {
   // Sleeves that turn by more than a half circle may lie above themselves.
   const auto middle = [](const PortalEnds& gate) {
     return (gate.left.xy() + gate.right.xy()) * 0.5;
@@ -99,8 +100,8 @@ bool FoldHulls::add_hulls(std::vector<HourglassCorner>& corners) const {
     }
     const bool is_left = is_left_next == takes_next;
     std::size_t& at = is_left ? left : right;
-    const Hull& hull = is_left ? left_ : right_;
-    corners.push_back(corner_of(hull[++at], is_left));
+    const HourglassSide& side = is_left ? left_ : right_;
+    corners.push_back(corner_of(side[++at], is_left));
   }
   // The second junction's gate comes next: its left end, then its right one.
   if (corners.back().is_left == 0) corners.pop_back();
@@ -111,12 +112,12 @@ bool FoldHulls::add_hulls(std::vector<HourglassCorner>& corners) const {
   return true;
 }
 
-// Appends the ends of all gates at the corners of both hulls, and of those before and after them, so that
-// no two that follow each other are turned by more than a half circle.
-void FoldHulls::add_gates(std::vector<HourglassCorner>& corners) {
+// Appends the ends of all gates at the corners of both sides of the hourglass, and of those before
+// and after them, so that no two that follow each other are turned by more than a half circle.
+void FoldHourglass::add_gates(std::vector<HourglassCorner>& corners) {
   is_marked_.assign(along_.size(), 0);
-  for (const Hull* hull : {&left_, &right_}) {
-    for (const HullCorner& at : *hull) {
+  for (const HourglassSide* side : {&left_, &right_}) {
+    for (const SideCorner& at : *side) {
       const Vec2f point = corner(at.gate, at.is_left);
       std::uint32_t first = at.gate;
       while (first > 0 && corner(first, at.is_left) == point) --first;
@@ -138,18 +139,18 @@ void FoldHulls::add_gates(std::vector<HourglassCorner>& corners) {
   }
 }
 
-void FoldHulls::add_listed(std::vector<HourglassCorner>& corners) {
-  find_hull(true, left_);
-  find_hull(false, right_);
-  if (!add_hulls(corners)) add_gates(corners);
+void FoldHourglass::add_listed(std::vector<HourglassCorner>& corners) {
+  find_side(true, left_);
+  find_side(false, right_);
+  if (!add_sides(corners)) add_gates(corners);
 }
 
-void FoldHulls::add(const CoreArcPortals& core_arc, std::vector<HourglassCorner>& corners) {
+void FoldHourglass::add(const CoreArcPortals& core_arc, std::vector<HourglassCorner>& corners) {
   list_gates(core_arc);
   add_listed(corners);
 }
 
-void FoldHulls::add(std::span<const PortalEnds> along, std::vector<HourglassCorner>& corners) {
+void FoldHourglass::add(std::span<const PortalEnds> along, std::vector<HourglassCorner>& corners) {
   if (along.size() <= 2) return;
   count_ = static_cast<std::uint32_t>(along.size() - 2);
   along_.assign(along.begin(), along.end());
