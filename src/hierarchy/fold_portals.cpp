@@ -58,7 +58,7 @@ class FoldPortalsBuilder {
                       .sights = std::move(sights_),
                       .narrowest_portals = std::move(narrowest_),
                       .ways = std::move(ways_),
-                      .hub_ways = std::move(hub_ways_),
+                      .passages_from = std::move(passages_from_),
                       .transitions = std::move(transitions_),
                       .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
     gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
@@ -197,7 +197,7 @@ class FoldPortalsBuilder {
     FoldWays made(fold_, gates_, portals_, largest_coordinate(mesh_));
     if (!made.are_open()) return;
     made.list(corners_);
-    hub_ways_ = std::move(made.hub_ways);
+    passages_from_ = std::move(made.passages_from);
     transitions_ = std::move(made.transitions);
     narrowest_ = std::move(made.narrowest_portals);
     ways_ = std::move(made.ways);
@@ -361,7 +361,7 @@ class FoldPortalsBuilder {
   std::vector<FoldChainVisibility> sights_;
   std::vector<std::uint32_t> narrowest_;
   std::vector<FoldWay> ways_;
-  Csr<HubId, WayId> hub_ways_;
+  Csr<PassageEndId, WayId> passages_from_;
   Csr<WayId, FoldTransition> transitions_;
 };
 

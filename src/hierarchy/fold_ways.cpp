@@ -19,11 +19,11 @@ std::vector<JunctionId> lone_junctions(const Fold& fold) {
   return lone;
 }
 
-// A branch, or a new hub where a ring is closed.
-HubId FoldWays::hub_at(FaceId face) const {
+// A branch, or a new passage end where a ring is closed.
+PassageEndId FoldWays::passage_end_at(FaceId face) const {
   const FoldPlace place = fold_.faces[face];
-  if (place.kind == FoldPlace::Kind::branch) return HubId(place.at);
-  return HubId(static_cast<std::uint32_t>(fold_.branches.row_count()) + ring_count_);
+  if (place.kind == FoldPlace::Kind::branch) return PassageEndId(place.at);
+  return PassageEndId(static_cast<std::uint32_t>(fold_.branches.row_count()) + ring_count_);
 }
 
 std::uint32_t FoldWays::narrowest(const Gates& gates) const {
@@ -38,23 +38,24 @@ std::uint32_t FoldWays::narrowest(const Gates& gates) const {
 }
 
 void FoldWays::add_passage(const Gates& gates, JunctionId from, JunctionId to) {
-  const HubId behind = hub_at(portals_[gates.first].from);
-  const HubId ahead = hub_at(portals_[gates.last].to);
+  const PassageEndId behind = passage_end_at(portals_[gates.first].from);
+  const PassageEndId ahead = passage_end_at(portals_[gates.last].to);
   if (behind.value >= fold_.branches.row_count()) ++ring_count_;
   gates_of_.push_back(gates);
   narrowest_portals.push_back(narrowest(gates));
-  ways.push_back({.from = to, .to = from, .hub = behind});
-  hub_before_.push_back(ahead);
-  ways.push_back({.from = from, .to = to, .hub = ahead});
-  hub_before_.push_back(behind);
+  ways.push_back({.from = to, .to = from, .passage_end = behind});
+  passage_end_before_.push_back(ahead);
+  ways.push_back({.from = from, .to = to, .passage_end = ahead});
+  passage_end_before_.push_back(behind);
 }
 
-// The ways that leave each hub.
-void FoldWays::group_hubs() {
+// The ways that leave each passage end.
+void FoldWays::group_passage_ends() {
   std::uint32_t count = static_cast<std::uint32_t>(fold_.branches.row_count());
-  for (const HubId hub : hub_before_) count = std::max(count, hub.value + 1);
-  hub_ways = group_by_row<HubId, WayId>(
-      count, ways.size(), [&](std::size_t i) { return hub_before_[i].value; },
+  for (const PassageEndId passage_end : passage_end_before_)
+    count = std::max(count, passage_end.value + 1);
+  passages_from = group_by_row<PassageEndId, WayId>(
+      count, ways.size(), [&](std::size_t i) { return passage_end_before_[i].value; },
       [&](std::size_t i) { return WayId(static_cast<std::uint32_t>(i)); });
 }
 
@@ -140,7 +141,7 @@ void FoldWays::add_transitions(std::vector<HourglassCorner>& corners) {
   std::vector<FoldTransition> items;
   for (std::uint32_t i = 0; i < ways.size(); ++i) {
     const WayId from(i);
-    for (const WayId to : hub_ways[ways[i].hub]) {
+    for (const WayId to : passages_from[ways[i].passage_end]) {
       if (passage_of(to) == passage_of(from)) continue;
       FoldTransition transition{.to = to,
                                 .first_corner = static_cast<std::uint32_t>(corners.size())};
@@ -164,7 +165,7 @@ void FoldWays::list(std::vector<HourglassCorner>& corners) {
   for (const JunctionId junction : lone_junctions(fold_)) {
     add_passage({gate_of(junction), gate_of(junction)}, junction, junction);
   }
-  group_hubs();
+  group_passage_ends();
   for (std::uint32_t i = 0; i < ways.size(); ++i) add_way_corners(WayId(i), corners);
   add_transitions(corners);
 }

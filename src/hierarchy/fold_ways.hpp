@@ -1,4 +1,4 @@
-// FoldWays: the core of a fold as passages between hubs, and the narrowest portal of each
+// FoldWays: the core of a fold as passages between passage ends, and the narrowest portal of each
 // (FoldWay).
 #pragma once
 
@@ -24,13 +24,13 @@ class FoldWays {
   // Lists all ways and transitions, and appends their corners.
   void list(std::vector<HourglassCorner>& corners);
 
-  // True when every passage can be walked both ways, and each hub from each end there to each other one.
-  // Strings do not look at arcs.
+  // True when every passage can be walked both ways, and each passage end from each end there to
+  // each other one. Strings do not look at arcs.
   bool are_open() const;
 
   std::vector<std::uint32_t> narrowest_portals;  // [passage]
   std::vector<FoldWay> ways;                     // [way]
-  Csr<HubId, WayId> hub_ways;
+  Csr<PassageEndId, WayId> passages_from;
   Csr<WayId, FoldTransition> transitions;
 
  private:
@@ -46,10 +46,10 @@ class FoldWays {
   std::uint32_t gate_of(JunctionId junction) const {
     return gate_of_slot(static_cast<std::uint32_t>(fold_.slots.size())) + junction.value;
   }
-  HubId hub_at(FaceId face) const;
+  PassageEndId passage_end_at(FaceId face) const;
   std::uint32_t narrowest(const Gates& gates) const;
   void add_passage(const Gates& gates, JunctionId from, JunctionId to);
-  void group_hubs();
+  void group_passage_ends();
   void list_along(std::uint32_t from, std::uint32_t to, bool is_forth);
   void add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const;
   void add_between(std::vector<HourglassCorner>& corners);
@@ -62,8 +62,8 @@ class FoldWays {
   const std::vector<PortalEnds>& gates_;
   const std::vector<PortalIds>& portals_;
   FoldHourglass hourglass_;
-  std::vector<Gates> gates_of_;    // [passage]
-  std::vector<HubId> hub_before_;  // [way]  that it leaves
+  std::vector<Gates> gates_of_;                   // [passage]
+  std::vector<PassageEndId> passage_end_before_;  // [way]  that it leaves
   std::uint32_t ring_count_ = 0;
   std::vector<PortalEnds> along_;  // gates as they are crossed
   double sure_;

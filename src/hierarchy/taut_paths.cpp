@@ -62,10 +62,10 @@ FunnelStateId TautPaths::take_over(const Kept& from, std::span<const HourglassCo
   return taken;
 }
 
-FunnelStateId TautPaths::enter(const Kept& at_hub, WayId way) {
+FunnelStateId TautPaths::enter(const Kept& at_passage_end, WayId way) {
   const FoldWay& along = gates_.ways[way.value];
-  return take_over(at_hub, gates_.corners.span().subspan(along.first_corner, along.in_count), way,
-                   {});
+  return take_over(at_passage_end,
+                   gates_.corners.span().subspan(along.first_corner, along.in_count), way, {});
 }
 
 TautPaths::Kept TautPaths::leave(FunnelStateId at) {

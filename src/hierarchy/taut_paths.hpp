@@ -127,13 +127,13 @@ class TautPaths {
     return from.before + length_of(funnel.finish({goal}));
   }
 
-  // A funnel at the hub that a way leaves, continued over its narrowest portal. None: no shortest
-  // path needs it.
-  FunnelStateId enter(const Kept& at_hub, WayId way);
+  // A funnel at the passage end that a way leaves, continued over its narrowest portal. None: no
+  // shortest path needs it.
+  FunnelStateId enter(const Kept& at_passage_end, WayId way);
   // A funnel that has crossed the narrowest portal of a way, as a string. None: no shortest path
   // needs it.
   FunnelStateId take(const Kept& at_portal, WayId way, FunnelStateId parent);
-  // A string at the hub that its way leads to.
+  // A string at the passage end that its way leads to.
   Kept leave(FunnelStateId at);
 
   // Where the lengths of a string turn, on its narrowest portal.

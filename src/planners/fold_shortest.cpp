@@ -49,7 +49,7 @@ void FoldShortest::place(const CoreEnd& from, End& end) {
   const FoldFace& face = *from.face;
   const bool is_chain = face.core == FoldFace::Kind::chain;
   end.point = from.surface_point.point.xy();
-  end.hub = is_chain ? HubId() : HubId(face.core_at);
+  end.passage_end = is_chain ? PassageEndId() : PassageEndId(face.core_at);
   end.passage = is_chain ? fold_.slots[face.core_at].chain : End::kNone;
   end.gate = gates_.first_slot + face.core_at;
   climb_.begin(from.surface_point.face);
@@ -67,13 +67,13 @@ FoldShortest::Kept FoldShortest::begin(const End& end, TautPaths& strings) const
 }
 
 // Pulls strings from an end over the narrowest portal of its chain: calls at_portal(string, way).
-// Where there is no narrowest portal on the way, and at a branch: at_hub(string, hub, way by which
-// it comes there; none: from the branch itself).
-template <class AtPortal, class AtHub>
+// Where there is no narrowest portal on the way, and at a branch: at_passage_end(string, passage
+// end, way by which it comes there; none: from the branch itself).
+template <class AtPortal, class AtPassageEnd>
 void FoldShortest::spread(const End& end, TautPaths& strings, const AtPortal& at_portal,
-                          const AtHub& at_hub) {
+                          const AtPassageEnd& at_passage_end) {
   const Kept first = begin(end, strings);
-  if (!end.hub.is_none()) return at_hub(first, end.hub, WayId());
+  if (!end.passage_end.is_none()) return at_passage_end(first, end.passage_end, WayId());
   const std::uint32_t narrowest = gates_.narrowest_portals[end.passage];
   const FoldChain& chain = fold_.chains[end.passage];
   for (const bool forth : {false, true}) {
@@ -87,7 +87,7 @@ void FoldShortest::spread(const End& end, TautPaths& strings, const AtPortal& at
     if (is_narrowest_ahead) {
       at_portal(at, way);
     } else {
-      at_hub(at, gates_.ways[way.value].hub, way);
+      at_passage_end(at, gates_.ways[way.value].passage_end, way);
     }
   }
 }
@@ -98,8 +98,8 @@ void FoldShortest::list_targets() {
   targets_.clear();
   spread(
       goal_, from_goal_, [&](const Kept& at, WayId way) { from_goal_.take(at, way, {}); },
-      [&](const Kept& at, HubId hub, WayId by) {
-        for (const WayId way : gates_.hub_ways[hub]) {
+      [&](const Kept& at, PassageEndId passage_end, WayId by) {
+        for (const WayId way : gates_.passages_from[passage_end]) {
           if (by.is_none() || way != way_back(by)) from_goal_.enter(at, way);
         }
       });
@@ -118,7 +118,8 @@ void FoldShortest::list_entries() {
   if (goal_.passage == End::kNone) return;
   for (const bool forth : {false, true}) {
     const WayId way = way_of(goal_.passage, forth);
-    if (!may_land_behind(way)) entries_.push_back({gates_.ways[way_back(way).value].hub, way});
+    if (!may_land_behind(way))
+      entries_.push_back({gates_.ways[way_back(way).value].passage_end, way});
   }
 }
 
@@ -209,24 +210,26 @@ bool FoldShortest::may_land_behind(WayId way) const {
          goal_.is_behind(gates_.narrowest_portals[goal_.passage], is_forth(way));
 }
 
-bool FoldShortest::has_landing(HubId hub) const {
-  if (hub == goal_.hub) return true;
-  return std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.hub == hub; });
+bool FoldShortest::has_landing(PassageEndId passage_end) const {
+  if (passage_end == goal_.passage_end) return true;
+  return std::ranges::any_of(entries_,
+                             [&](const Entry& entry) { return entry.passage_end == passage_end; });
 }
 
-// From a hub, which a string (none: the start's own) came to by a way (none: it starts there), to the goal.
+// From a passage end, which a string (none: the start's own) came to by a way (none: it starts
+// there), to the goal.
 template <class Visit>
-void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, FunnelStateId last,
+void FoldShortest::land_at(const Kept& at, PassageEndId passage_end, WayId by, FunnelStateId last,
                            const Visit& visit) {
   using Kind = Landing::Kind;
   const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
-  if (hub == goal_.hub) {
+  if (passage_end == goal_.passage_end) {
     PortalRun none;
     none.count = 0;
-    return land({Kind::hub, last, {}, exit}, length_to_goal(at, none), visit);
+    return land({Kind::passage_end, last, {}, exit}, length_to_goal(at, none), visit);
   }
   for (const Entry& entry : entries_) {
-    if (entry.hub != hub || (!by.is_none() && entry.way == way_back(by))) continue;
+    if (entry.passage_end != passage_end || (!by.is_none() && entry.way == way_back(by))) continue;
     const FoldChain& chain = fold_.chains[goal_.passage];
     const bool forth = is_forth(entry.way);
     const PortalRun along = gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
@@ -271,10 +274,10 @@ struct FoldShortest::View {
       return paths.land({Landing::Kind::behind, at, {}, 0}, paths.length_behind(string),
                         offer_landing);
     }
-    const HubId hub = paths.gates_.ways[string.way.value].hub;
-    if (paths.has_landing(hub)) {
-      paths.land_at(strings.leave(at), hub, string.way, at, offer_landing);
-      if (hub == paths.goal_.hub) return;
+    const PassageEndId passage_end = paths.gates_.ways[string.way.value].passage_end;
+    if (paths.has_landing(passage_end)) {
+      paths.land_at(strings.leave(at), passage_end, string.way, at, offer_landing);
+      if (passage_end == paths.goal_.passage_end) return;
     }
     const double turn = strings.turn(string);
     for (const FoldTransition& transition : paths.gates_.transitions[string.way]) {
@@ -324,10 +327,10 @@ void FoldShortest::list_sources() {
       [&](const Kept& at, WayId way) {
         add_source(strings_.take(at, way, {}), {is_forth(way) ? 1u : 0u, true});
       },
-      [&](const Kept& at, HubId hub, WayId by) {
-        land_at(at, hub, by, {},
+      [&](const Kept& at, PassageEndId passage_end, WayId by) {
+        land_at(at, passage_end, by, {},
                 [&](LandingId landing, double metres) { note_direct(landing, metres); });
-        for (const WayId way : gates_.hub_ways[hub]) {
+        for (const WayId way : gates_.passages_from[passage_end]) {
           if ((!by.is_none() && way == way_back(by)) || is_left_to_landing(way)) continue;
           add_source(strings_.enter(at, way), {!by.is_none() && is_forth(by) ? 1u : 0u, false});
         }

@@ -44,7 +44,7 @@ class FoldShortest {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
     Vec2 point;
-    HubId hub;                      // at a branch; none: at a chain
+    PassageEndId passage_end;       // at a branch; none: at a chain
     std::uint32_t passage = kNone;  // at a chain: its number, which is that of its passage
     std::uint32_t gate = 0;         // at a chain: the last gate before it, forth
     std::vector<PortalRun> tree;    // out of its dead end
@@ -58,10 +58,10 @@ class FoldShortest {
   // A whole path, and how it comes to the goal.
   struct Landing {
     enum class Kind : std::uint8_t {
-      direct,  // along the chain of both ends
-      hub,     // at a branch
-      before,  // on a way, before its narrowest portal
-      behind,  // on the way of the last string, behind its narrowest portal
+      direct,       // along the chain of both ends
+      passage_end,  // at a branch
+      before,       // on a way, before its narrowest portal
+      behind,       // on the way of the last string, behind its narrowest portal
     };
     Kind kind = Kind::direct;
     FunnelStateId last;  // string; none: it crosses no narrowest portal
@@ -97,7 +97,7 @@ class FoldShortest {
   };
   // Where paths come to the goal before they cross the narrowest portal of its chain.
   struct Entry {
-    HubId hub;
+    PassageEndId passage_end;
     WayId way;
   };
   struct View;
@@ -105,8 +105,9 @@ class FoldShortest {
   static PortalRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
   void place(const CoreEnd& from, End& end);
   Kept begin(const End& end, TautPaths& strings) const;
-  template <class AtPortal, class AtHub>
-  void spread(const End& end, TautPaths& strings, const AtPortal& at_portal, const AtHub& at_hub);
+  template <class AtPortal, class AtPassageEnd>
+  void spread(const End& end, TautPaths& strings, const AtPortal& at_portal,
+              const AtPassageEnd& at_passage_end);
   void list_targets();
   void add_source(FunnelStateId id, const Root& root);
   void list_sources();
@@ -115,9 +116,10 @@ class FoldShortest {
   double least(WayId way, const PortalLengths& lengths);
   double least(FunnelStateId at) { return least(strings_[at].way, strings_[at].lengths); }
   void list_entries();
-  bool has_landing(HubId hub) const;
+  bool has_landing(PassageEndId passage_end) const;
   template <class Visit>
-  void land_at(const Kept& at, HubId hub, WayId by, FunnelStateId last, const Visit& visit);
+  void land_at(const Kept& at, PassageEndId passage_end, WayId by, FunnelStateId last,
+               const Visit& visit);
   bool may_land_behind(WayId way) const;
   // True where a path over a way comes to the goal before its narrowest portal: land_at.
   bool is_left_to_landing(WayId way) const {

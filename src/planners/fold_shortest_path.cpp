@@ -49,7 +49,7 @@ bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, con
     const bool is_last = landing.kind == Kind::behind && id == landing.last;
     if (!is_last && !go_to(way.to)) return false;
   }
-  if (landing.kind == Kind::hub) {
+  if (landing.kind == Kind::passage_end) {
     runs.descend(goal, exit_of(goal, at));
     return true;
   }

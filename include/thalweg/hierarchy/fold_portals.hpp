@@ -111,25 +111,25 @@ struct WayTag {
 };
 // A passage in one of its directions: twice its number, plus 1 for forth.
 using WayId = Id<WayTag>;
-struct HubTag {
+struct PassageEndTag {
   static constexpr char kLetter = 'h';
 };
-using HubId = Id<HubTag>;
+using PassageEndId = Id<PassageEndTag>;
 
 // A *passage* leads from branch to branch: a chain with the junctions at its ends, or a lone junction
 // between two branches. Each path through it crosses the narrowest of its gates, its *narrowest
-// portal*. Its ends lie at *hubs*: branches, or where a ring is closed. A way is a passage as it is
-// walked in one direction.
+// portal*. Its ends lie at *passage ends*: branches, or where a ring is closed. A way is a passage
+// as it is walked in one direction.
 struct FoldWay {
   JunctionId from;             // crossed first
   JunctionId to;               // crossed last
-  HubId hub;                   // that it leads to
+  PassageEndId passage_end;    // that it leads to
   std::uint32_t first_corner;  // of those that strings over its gates can bend at
   std::uint32_t in_count;      // of these up to the narrowest portal, its own included
   std::uint32_t out_count;     // behind it
 };
 
-// From the narrowest portal of a way over a hub to that of another.
+// From the narrowest portal of a way over a passage end to that of another.
 struct FoldTransition {
   WayId to;
   std::uint32_t
@@ -155,7 +155,7 @@ struct FoldPortals {
   Array<std::uint32_t>
       narrowest_portals;  // [passage]  a gate. Chains come first, then lone junctions
   Array<FoldWay> ways;    // [way]  empty on ground with heights, or where some cannot be walked
-  Csr<HubId, WayId> hub_ways;              // that leave it; branches come first
+  Csr<PassageEndId, WayId> passages_from;  // that leave it; branches come first
   Csr<WayId, FoldTransition> transitions;  // from each way to those of other passages
   std::uint32_t first_slot = 0;            // the gate of slot 0
   std::uint32_t first_junction = 0;
@@ -168,7 +168,7 @@ struct FoldPortals {
   std::size_t bytes() const {
     return gates.bytes() + portals.bytes() + faces.bytes() + core_arcs.bytes() + corners.bytes() +
            exit_first.bytes() + exits.bytes() + sights.bytes() + narrowest_portals.bytes() +
-           ways.bytes() + hub_ways.bytes() + transitions.bytes();
+           ways.bytes() + passages_from.bytes() + transitions.bytes();
   }
 };
 
