@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-
 namespace thalweg {
 namespace {
 
@@ -28,26 +27,26 @@ FoldRoutes::Through FoldRoutes::through(const FoldEnd& end, NodeId node) const {
   return best;
 }
 
-FoldEnd FoldRoutes::lift(FaceId face, std::span<const Seed> seeds, bool is_start,
-                         FoldEnd old) const {
+FoldEnd FoldRoutes::enter(FaceId face, std::span<const Seed> seeds, bool is_start,
+                          FoldEnd old) const {
   old.exits.clear();
   FoldEnd end{.is_start = is_start, .seeds = seeds, .root = {}, .exits = std::move(old.exits)};
   if (fold_.faces.empty()) {
     end.node = NodeId(face.value);
     end.entry = std::min(seed_cost(seeds, end.node), kShut);
-    lift_node(end);
+    enter_from_node(end);
     return end;
   }
   end.clique = face.value;
-  return lift_from_face(std::move(end));
+  return enter_from_face(std::move(end));
 }
 
-FoldEnd FoldRoutes::lift_from_face(FoldEnd end) const {
+FoldEnd FoldRoutes::enter_from_face(FoldEnd end) const {
   const FoldPlace place = fold_.faces[FaceId(end.clique)];
   if (place.kind == PlaceKind::door) {
     end.node = NodeId(place.at);
     end.entry = through(end, end.node).cost;
-    lift_node(end);
+    enter_from_node(end);
     return end;
   }
   end.root = place;
@@ -66,12 +65,13 @@ FoldEnd FoldRoutes::lift_from_face(FoldEnd end) const {
 }
 
 // From the node that the end is, or leaves its dead end by.
-void FoldRoutes::lift_node(FoldEnd& end) const {
+void FoldRoutes::enter_from_node(FoldEnd& end) const {
   const FoldPlace place = fold_.nodes[end.node];
   if (place.kind == PlaceKind::tree) {
     end.leaf = place.at;
     const FoldTreeNode& leaf = fold_.tree[place.at];
-    return lift_by(end, fold_.roots[leaf.root], end.entry + (end.is_start ? leaf.up : leaf.down));
+    return enter_by_root(end, fold_.roots[leaf.root],
+                         end.entry + (end.is_start ? leaf.up : leaf.down));
   }
   end.root = place;
   end.low = end.entry;
@@ -86,7 +86,7 @@ void FoldRoutes::lift_node(FoldEnd& end) const {
 }
 
 // From the top of a dead end, which costs `base` to get to.
-void FoldRoutes::lift_by(FoldEnd& end, const FoldRoot& root, Distance base) const {
+void FoldRoutes::enter_by_root(FoldEnd& end, const FoldRoot& root, Distance base) const {
   end.root = root.place;
   const auto join = [&](std::uint32_t i) {
     const FoldJoin& taken = fold_.joins[root.first_join + i];

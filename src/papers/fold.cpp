@@ -1,7 +1,7 @@
 // Fold: the cheapest route on meshes that are nearly trees.      docs/guide/fold.md
 //
 //   1 take off dead ends, draw chains together, look up the rest   fold_ground (hierarchy/fold.hpp)
-//   2 lift both ends, let them meet, copy the route together       FoldSearch (planners/fold.hpp)
+//   2 lead both ends into the core, let them meet, copy the route together       FoldSearch (planners/fold.hpp)
 #include "thalweg/planners/fold.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"

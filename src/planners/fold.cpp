@@ -83,7 +83,7 @@ void FoldSearch::begin(const SearchRequest& query) {
   }
   mode_ = Mode::table;
   if (!query.has_task) return begin_two();
-  lift(query);
+  enter(query);
   if (fold_.core == FoldCore::search) {
     mode_ = Mode::core;
     meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet_locally(s, g); });
@@ -122,21 +122,21 @@ void FoldSearch::seek_shortest() {
 bool FoldSearch::is_found() const { return best_.meeting.is_found() || direct_ != kUnreached; }
 
 // Ends on the same face are lifted once: the cheapest of their seeds count.
-void FoldSearch::lift(const SearchRequest& query) {
-  const auto lift_all = [&](std::span<const End> ends, std::span<const Seed> seeds, bool is_start,
-                            std::vector<FoldEnd>& lifted) {
+void FoldSearch::enter(const SearchRequest& query) {
+  const auto enter_all = [&](std::span<const End> ends, std::span<const Seed> seeds, bool is_start,
+                             std::vector<FoldEnd>& entered) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < ends.size(); ++i) {
       const auto is_same = [&](const End& end) { return end.face == ends[i].face; };
       if (std::ranges::any_of(ends.first(i), is_same)) continue;
-      if (count == lifted.size()) lifted.emplace_back();
-      FoldEnd& end = lifted[count++];
-      end = routes_.lift(ends[i].face, seeds, is_start, std::move(end));
+      if (count == entered.size()) entered.emplace_back();
+      FoldEnd& end = entered[count++];
+      end = routes_.enter(ends[i].face, seeds, is_start, std::move(end));
     }
     return count;
   };
-  start_count_ = lift_all(query.ends.starts, query.task.sources, true, starts_);
-  goal_count_ = lift_all(query.ends.goals, query.task.goals, false, goals_);
+  start_count_ = enter_all(query.ends.starts, query.task.sources, true, starts_);
+  goal_count_ = enter_all(query.ends.goals, query.task.goals, false, goals_);
 }
 
 template <class Meet>

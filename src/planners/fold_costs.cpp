@@ -27,7 +27,7 @@ bool is_finite_place(Vec3 p) { return thalweg::is_finite(p.xy()) && !std::isinf(
 struct FoldCosts::LiftedEnd {
   End end;
   std::vector<Seed> seeds;  // the lifted end's
-  FoldEnd lifted;
+  FoldEnd entered;
 };
 
 // Memory that the rows of one thread share.
@@ -47,9 +47,8 @@ Result<FoldCosts> FoldCosts::make(const Ground& ground, const Fold& fold) try {
   return error_of(thrown);
 }
 
-Result<std::vector<FoldCosts::LiftedEnd>> FoldCosts::lifted(std::span<const Point> points,
-                                                            bool is_start,
-                                                            const FoldCostsOptions& options) const {
+Result<std::vector<FoldCosts::LiftedEnd>> FoldCosts::entered(
+    std::span<const Point> points, bool is_start, const FoldCostsOptions& options) const {
   const Frame frame = ground_.world().frame(options.axes);
   const auto is_sound = [&](const Point& point) { return is_finite_place(frame.to_local(point)); };
   if (!std::ranges::all_of(points, is_sound)) {
@@ -66,7 +65,7 @@ Result<std::vector<FoldCosts::LiftedEnd>> FoldCosts::lifted(std::span<const Poin
       joined = finder_.join(one.end, one.end, nullptr, std::move(joined));
       one.seeds = is_start ? joined.sources : joined.goals;
       if (fold_.core == FoldCore::whole) continue;
-      one.lifted = routes.lift(one.end.face, one.seeds, is_start);
+      one.entered = routes.enter(one.end.face, one.seeds, is_start);
     }
   });
   return ends;
@@ -99,8 +98,8 @@ std::span<const Distance> FoldCosts::costs_to_junctions(const FoldEnd& start, Ro
 // Inside one face also straight from start to goal, as finder_ has it.
 Distance FoldCosts::cost(const LiftedEnd& start, const LiftedEnd& goal,
                          std::span<const Distance> to_core) const {
-  Distance best = FoldRoutes(fold_, ground_).meet_locally(start.lifted, goal.lifted).cost;
-  for (const FoldExit& exit : goal.lifted.exits) {
+  Distance best = FoldRoutes(fold_, ground_).meet_locally(start.entered, goal.entered).cost;
+  for (const FoldExit& exit : goal.entered.exits) {
     best = std::min(best, to_core[exit.junction.value] + exit.cost);
   }
   return best;
@@ -113,7 +112,7 @@ void FoldCosts::fill(const LiftedEnd& start, std::span<const LiftedEnd> goals, R
   if (fold_.core == FoldCore::whole) {
     fill_unfolded(start, goals, row, out);
   } else {
-    const auto to_core = costs_to_junctions(start.lifted, row);
+    const auto to_core = costs_to_junctions(start.entered, row);
     for (std::size_t g = 0; g < goals.size(); ++g) {
       if (!goals[g].end.is_found()) continue;
       const Distance least = cost(start, goals[g], to_core);
@@ -142,8 +141,8 @@ Result<std::vector<Distance>> FoldCosts::many_to_many(std::span<const Point> sta
                                                       std::span<const Point> goals,
                                                       const FoldCostsOptions& options) const try {
   TRY_DO(check_memory(starts.size(), std::uint64_t{goals.size()} * sizeof(Distance)));
-  TRY(const std::vector<LiftedEnd> from, lifted(starts, true, options));
-  TRY(const std::vector<LiftedEnd> to, lifted(goals, false, options));
+  TRY(const std::vector<LiftedEnd> from, entered(starts, true, options));
+  TRY(const std::vector<LiftedEnd> to, entered(goals, false, options));
   std::vector<Distance> costs(starts.size() * goals.size());
   parallel_for(starts.size(), kStartGrain, [&](std::size_t first, std::size_t last) {
     Row row;

@@ -51,7 +51,7 @@ struct FoldMeeting {
   bool is_found() const { return cost < kShut; }
 };
 
-// Lifts ends and lets them meet. Borrows both; threads may share it.
+// Leads ends into the core and lets them meet. Borrows both; threads may share it.
 class FoldRoutes {
  public:
   // Requires: the fold is of this ground, and its core is not `whole`.
@@ -59,7 +59,7 @@ class FoldRoutes {
 
   // An end that lies on a face. `seeds` of portal graphs: steps to (from) nodes of the face, others
   // do not count. `old`'s memory is used again.
-  FoldEnd lift(FaceId face, std::span<const Seed> seeds, bool is_start, FoldEnd old = {}) const;
+  FoldEnd enter(FaceId face, std::span<const Seed> seeds, bool is_start, FoldEnd old = {}) const;
 
   // The cheapest route that passes no junction between the places of both in the core.
   FoldMeeting meet_locally(const FoldEnd& start, const FoldEnd& goal) const;
@@ -92,9 +92,9 @@ class FoldRoutes {
 
  private:
   Distance between(const FoldEnd& end, std::uint32_t position) const;
-  FoldEnd lift_from_face(FoldEnd end) const;
-  void lift_node(FoldEnd& end) const;
-  void lift_by(FoldEnd& end, const FoldRoot& root, Distance base) const;
+  FoldEnd enter_from_face(FoldEnd end) const;
+  void enter_from_node(FoldEnd& end) const;
+  void enter_by_root(FoldEnd& end, const FoldRoot& root, Distance base) const;
   void add_exits(FoldEnd& end) const;
   TreeMeeting lowest_common(std::uint32_t from, std::uint32_t to) const;
   FoldMeeting meet_in_clique(const FoldEnd& start, const FoldEnd& goal) const;

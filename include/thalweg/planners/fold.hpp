@@ -64,7 +64,7 @@ class FoldSearch final : public RouteSearch {
 
   bool is_for_fold(const SearchRequest& query) const;
   void begin_two();
-  void lift(const SearchRequest& query);
+  void enter(const SearchRequest& query);
   template <class Meet>
   void meet_all(const Meet& meet);
   void join_winners();

@@ -55,8 +55,8 @@ class FoldCosts {
   FoldCosts(const Ground& ground, const Fold& fold)
       : ground_(ground), fold_(fold), finder_(ground_) {}
 
-  Result<std::vector<LiftedEnd>> lifted(std::span<const Point> points, bool is_start,
-                                        const FoldCostsOptions& options) const;
+  Result<std::vector<LiftedEnd>> entered(std::span<const Point> points, bool is_start,
+                                         const FoldCostsOptions& options) const;
   std::span<const Distance> costs_to_junctions(const FoldEnd& start, Row& row) const;
   Distance cost(const LiftedEnd& start, const LiftedEnd& goal,
                 std::span<const Distance> to_core) const;
