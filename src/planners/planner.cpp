@@ -205,9 +205,9 @@ bool Planner::begin_search() {
   if (is_short) request.wanted = Wanted::shortest;
   stage_ = Stage::search;
   if (request.has_task) {
-    const JoinedEnds& joint = joined();
-    request.task = {joint.sources, joint.goals, joint.direct};
-    const bool is_apart = query_->use_islands && finder().are_apart(joint);
+    const JoinedEnds& joined_ends = joined();
+    request.task = {joined_ends.sources, joined_ends.goals, joined_ends.direct};
+    const bool is_apart = query_->use_islands && finder().are_apart(joined_ends);
     if (is_apart && !query_->allow_partial) {
       say(Outcome::unreachable, "the goal cannot be reached from the start");
       return false;
