@@ -54,7 +54,7 @@ bool FoldChecker::is_place_of(FaceId face, const FoldPlace& place) const {
   };
   switch (place.kind) {
     case Kind::none: return true;
-    case Kind::door: return is_on(NodeId(place.at));
+    case Kind::exit_node: return is_on(NodeId(place.at));
     case Kind::chain:
       return is_place_in_core(place) && is_on(fold_.slots[place.at].node) &&
              is_on(fold_.slots[place.at + 1].node);

@@ -261,15 +261,15 @@ class FoldPortalsBuilder {
     return true;
   }
 
-  FoldFace tree_face(NodeId door) {
+  FoldFace tree_face(NodeId exit_node) {
     FoldFace face;
-    const FoldPlace place = fold_.nodes[door];
+    const FoldPlace place = fold_.nodes[exit_node];
     if (place.kind != PlaceKind::tree) return face;
     const FoldTreeNode& leaf = fold_.tree[place.at];
     const FoldRoot& root = fold_.roots[leaf.root];
     face.at = place.at;
     face.root = leaf.root;
-    face.low = middle(door);
+    face.low = middle(exit_node);
     bool is_good = false;
     if (root.place.kind == PlaceKind::chain) {
       FoldJoin low = fold_.joins[root.first_join];
@@ -306,7 +306,7 @@ class FoldPortalsBuilder {
     faces_.reserve(fold_.faces.size());
     for (const FoldPlace place : fold_.faces.span()) {
       FoldFace face;
-      if (place.kind == PlaceKind::door) {
+      if (place.kind == PlaceKind::exit_node) {
         face = tree_face(NodeId(place.at));
       } else if (place.kind == PlaceKind::chain) {
         face = chain_face(place.at);

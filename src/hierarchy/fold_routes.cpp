@@ -43,7 +43,7 @@ FoldEnd FoldRoutes::enter(FaceId face, std::span<const Seed> seeds, bool is_star
 
 FoldEnd FoldRoutes::enter_from_face(FoldEnd end) const {
   const FoldPlace place = fold_.faces[FaceId(end.clique)];
-  if (place.kind == PlaceKind::door) {
+  if (place.kind == PlaceKind::exit_node) {
     end.node = NodeId(place.at);
     end.entry = through(end, end.node).cost;
     enter_from_node(end);

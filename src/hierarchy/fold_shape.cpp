@@ -92,7 +92,7 @@ class ShapeBuilder {
     place_lone_nodes();
     lay_core();
     list_branches();
-    place_doors();
+    place_exit_nodes();
     lay_dead_ends();
     return std::move(shape_);
   }
@@ -213,10 +213,10 @@ class ShapeBuilder {
     }
   }
 
-  void place_doors() {
+  void place_exit_nodes() {
     for (const CliqueId clique : all_cliques()) {
       if (peeling_.is_off(clique)) {
-        place(clique) = {PlaceKind::door, peeling_.parent(clique).value};
+        place(clique) = {PlaceKind::exit_node, peeling_.parent(clique).value};
       }
     }
   }

@@ -64,14 +64,14 @@ enum class FoldCore : std::uint32_t {
 // Where a node or a clique lies in a fold.
 struct FoldPlace {
   enum class Kind : std::uint32_t {
-    none,      // a clique without nodes
-    tree,      // a node of a dead end; `at`: its position
-    slot,      // a node inside a chain; `at`: its slot
-    junction,  // `at`: a junction
-    lone,      // a node that is all that is left of its island; `at`: the node
-    door,      // a clique in a dead end; `at`: the node by which routes leave it for the core
-    chain,     // a clique between the slots `at` and `at` + 1
-    branch,    // `at`: a branch
+    none,       // a clique without nodes
+    tree,       // a node of a dead end; `at`: its position
+    slot,       // a node inside a chain; `at`: its slot
+    junction,   // `at`: a junction
+    lone,       // a node that is all that is left of its island; `at`: the node
+    exit_node,  // a clique in a dead end; `at`: the node by which routes leave it for the core
+    chain,      // a clique between the slots `at` and `at` + 1
+    branch,     // `at`: a branch
   };
   Kind kind = Kind::none;
   std::uint32_t at = 0;

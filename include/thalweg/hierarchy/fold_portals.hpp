@@ -34,18 +34,18 @@ struct alignas(64) FoldFace {
 
   Kind kind = Kind::none;  // none: see the fold itself
   Kind core = Kind::none;  // chain or branch: where it lies in the core, or its dead end hangs from
-  std::uint32_t at = 0;    // tree: the position of its door
+  std::uint32_t at = 0;    // tree: the position of its exit node
   std::uint32_t root = 0;  // tree: the fold's root
   std::uint32_t core_at = 0;  // chain: the slot before; branch: the branch
   JunctionId first;           // chain: its junctions
   JunctionId last;
-  // Between the door (tree), or the portal on that side (chain), and the junctions; at a branch
-  // those named first lead to the top of the dead end.
+  // Between the exit node (tree), or the portal on that side (chain), and the junctions; at a
+  // branch those named first lead to the top of the dead end.
   Cost out_first = 0;
   Cost out_last = 0;
   Cost in_first = 0;
   Cost in_last = 0;
-  Vec3f low;   // the middle of the door (tree), or of the portal towards the first junction
+  Vec3f low;   // the middle of the exit node (tree), or of the portal towards the first junction
   Vec3f high;  // chain: of the other one
 };
 static_assert(sizeof(FoldFace) == 64);

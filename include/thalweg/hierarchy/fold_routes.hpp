@@ -26,9 +26,9 @@ struct FoldEnd {
   bool is_start = true;
   std::uint32_t clique = kNoFold;  // it lies in; kNoFold: it is a node
   std::span<const Seed> seeds;     // steps from the start, or to the goal
-  NodeId node;                   // the door of its dead end, or the node that it is; none: it lies
-                                 // in a clique of the core
-  Distance entry = kShut;        // between the end and that node
+  NodeId node;             // the exit node of its dead end, or the node that it is; none: it lies
+                           // in a clique of the core
+  Distance entry = kShut;  // between the end and that node
   std::uint32_t leaf = kNoFold;  // the node's position in a dead end
   FoldPlace root;                // in the core
   // At a chain: the slots on both sides, and the costs between the end and them.

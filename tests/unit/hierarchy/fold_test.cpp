@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-// A mesh of squares, of which some share are blocked; doors and rings come by chance.
+// A mesh of squares, of which some share are blocked; gaps and rings come by chance.
 World random_side(std::uint64_t seed, std::string_view letters, std::uint32_t side) {
   Random random(seed);
   std::string text;
