@@ -131,9 +131,9 @@ PortalLengths TautPaths::least_over(const FunnelState& string, double turn,
                                     const FoldTransition& transition) const {
   const double width = narrowest_[passage_of(string.way)].width;
   const auto least_to = [&](std::size_t end) {
-    const PortalLengths rest{transition.metres[end], transition.metres[2 + end],
-                             transition.slopes[end], transition.slopes[2 + end]};
-    return least_over_gate(string.lengths, turn, rest, rest.turn(width), width);
+    const PortalLengths remaining{transition.metres[end], transition.metres[2 + end],
+                                  transition.slopes[end], transition.slopes[2 + end]};
+    return least_over_gate(string.lengths, turn, remaining, remaining.turn(width), width);
   };
   return {least_to(0), least_to(1)};
 }

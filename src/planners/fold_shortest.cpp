@@ -32,7 +32,7 @@ FoldShortest::FoldShortest(const Fold& fold, double most)
       scale_(most),
       most_steps_(most_steps(fold.gates)),
       climb_(fold) {
-  rests_.resize(fold.gates.narrowest_portals.size());
+  remaining_.resize(fold.gates.narrowest_portals.size());
 }
 
 // Gates of a chain, from the first to the last of these, in a direction.
@@ -125,10 +125,10 @@ void FoldShortest::list_entries() {
 
 // The least over all last narrowest portals; where the narrowest portal is itself one of them, also
 // straight on to the goal.
-const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
-  Rest& rest = rests_[passage];
-  if (rest.stamp == now_) return rest;
-  rest = {now_, kFar, kFar};
+const FoldShortest::RemainingBound& FoldShortest::remaining_from(std::uint32_t passage) {
+  RemainingBound& remaining = remaining_[passage];
+  if (remaining.stamp == now_) return remaining;
+  remaining = {now_, kFar, kFar};
   std::size_t nearest = 0;
   const double per_metre = 2 / double{fold_.passage_unit};
   double most_left = kFar;  // no sum from there on can lower rest.left
@@ -136,10 +136,10 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     const Target& target = targets_[i];
     if (target.passage == passage) {
-      rest.left = std::min(rest.left, target.lengths.left);
-      rest.right = std::min(rest.right, target.lengths.right);
-      most_left = rest.left * per_metre;
-      most_right = rest.right * per_metre;
+      remaining.left = std::min(remaining.left, target.lengths.left);
+      remaining.right = std::min(remaining.right, target.lengths.right);
+      most_left = remaining.left * per_metre;
+      most_right = remaining.right * per_metre;
       continue;
     }
     const PortalToPortal between(fold_, passage, target.passage);
@@ -153,20 +153,20 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
       most = over * per_metre;
       nearest = i;
     };
-    lower(true, rest.left, most_left);
-    lower(false, rest.right, most_right);
+    lower(true, remaining.left, most_left);
+    lower(false, remaining.right, most_right);
   }
   // It may be the nearest of the next narrowest portal, too.
   if (nearest != 0) std::swap(targets_[nearest], targets_[0]);
-  return rest;
+  return remaining;
 }
 
-// Prefetches what rest_from reads for the narrowest portals that follow a way.
-void FoldShortest::fetch_rests(WayId way) const {
+// Prefetches what remaining_from reads for the narrowest portals that follow a way.
+void FoldShortest::fetch_remaining(WayId way) const {
   for (const FoldTransition& transition : gates_.transitions[way]) {
     const std::uint32_t passage = passage_of(transition.to);
     strings_.fetch(transition.to);
-    if (rests_[passage].stamp == now_) continue;
+    if (remaining_[passage].stamp == now_) continue;
     for (const Target& target : targets_) {
       __builtin_prefetch(&fold_.passage_pairs[passage_pair(passage, target.passage)]);
     }
@@ -176,12 +176,12 @@ void FoldShortest::fetch_rests(WayId way) const {
 // A lower bound of the length of paths that continue a string over a way; `lengths` bounds the string itself. The
 // bound of the rest has slopes of -1 and +1, at least as steep as the string's, so the sum is least where it turns.
 double FoldShortest::least(WayId way, const PortalLengths& lengths) {
-  const Rest& known = rest_from(passage_of(way));
+  const RemainingBound& known = remaining_from(passage_of(way));
   if (known.left == kFar) return kFar;
   const double width = strings_.width(way);
-  const PortalLengths rest{known.left, known.right};
-  const double at = rest.turn(width);
-  return lengths.at(at, width) + rest.at(at, width);
+  const PortalLengths remaining{known.left, known.right};
+  const double at = remaining.turn(width);
+  return lengths.at(at, width) + remaining.at(at, width);
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.
@@ -250,7 +250,7 @@ struct FoldShortest::View {
   template <class Visit>
   void for_each_arc(TautStepId step, const Visit& visit) const {
     TautPaths& strings = paths.strings_;
-    if (!strings.is_pulled(step)) paths.fetch_rests(strings.way(step));
+    if (!strings.is_pulled(step)) paths.fetch_remaining(strings.way(step));
     const FunnelStateId at = strings.pull(step);
     if (at.is_none()) return;
     const Distance here = paths.scratch_.bank[step].g;
@@ -340,7 +340,7 @@ void FoldShortest::list_sources() {
 void FoldShortest::begin(const CoreEnd& start, const CoreEnd& goal) {
   strings_.clear();
   if (++now_ == 0) {  // after 2^32 paths
-    for (Rest& rest : rests_) rest.stamp = 0;
+    for (RemainingBound& remaining : remaining_) remaining.stamp = 0;
     now_ = 1;
   }
   landings_.clear();

@@ -90,7 +90,7 @@ class FoldShortest {
   };
   // Lower bounds of the shortest paths from both ends of a narrowest portal to the goal, where they
   // are known.
-  struct Rest {
+  struct RemainingBound {
     std::uint32_t stamp = 0;
     double left = 0;
     double right = 0;
@@ -111,8 +111,8 @@ class FoldShortest {
   void list_targets();
   void add_source(FunnelStateId id, const Root& root);
   void list_sources();
-  const Rest& rest_from(std::uint32_t passage);
-  void fetch_rests(WayId way) const;
+  const RemainingBound& remaining_from(std::uint32_t passage);
+  void fetch_remaining(WayId way) const;
   double least(WayId way, const PortalLengths& lengths);
   double least(FunnelStateId at) { return least(strings_[at].way, strings_[at].lengths); }
   void list_entries();
@@ -153,7 +153,7 @@ class FoldShortest {
   End start_;
   End goal_;
   std::vector<Target> targets_;
-  std::vector<Rest> rests_;  // [passage]
+  std::vector<RemainingBound> remaining_;  // [passage]
   std::uint32_t now_ = 0;
   std::vector<Entry> entries_;
   std::vector<SeedOf<TautStepId>> sources_;
