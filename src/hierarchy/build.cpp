@@ -5,7 +5,7 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "hierarchy/frame.hpp"
+#include "hierarchy/assemble.hpp"
 
 namespace thalweg {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "hierarchy/frame.hpp"
+#include "hierarchy/assemble.hpp"
 
 namespace thalweg {
 

@@ -9,8 +9,8 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "hierarchy/assemble.hpp"
 #include "hierarchy/end_costs.hpp"
-#include "hierarchy/frame.hpp"
 
 namespace thalweg {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "hierarchy/assemble.hpp"
 #include "hierarchy/crossings.hpp"
 #include "hierarchy/end_costs.hpp"
-#include "hierarchy/frame.hpp"
 #include "thalweg/graph/view.hpp"
 #include "thalweg/hierarchy/gate_view.hpp"
 

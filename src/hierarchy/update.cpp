@@ -6,8 +6,8 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "hierarchy/assemble.hpp"
 #include "hierarchy/changes.hpp"
-#include "hierarchy/frame.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/hierarchy/gate_view.hpp"
 

@@ -1,6 +1,6 @@
 // A node is a gate of each cell that a step leads out of, level by level up. Crossings are then
 // filled in from below, in batches, so that too many stored route nodes are noticed early.
-#include "hierarchy/frame.hpp"
+#include "hierarchy/assemble.hpp"
 
 #include <algorithm>
 #include <iterator>
