@@ -79,7 +79,7 @@ std::vector<Pair> joined_gates(const Hierarchy& hierarchy, Level level) {
   }
   const auto gates = gates_of(hierarchy, level);
   for (const GateId gate : gates) {
-    for (const GateStep& step : hierarchy.steps(gate)) {
+    for (const InterCellArc& step : hierarchy.steps(gate)) {
       if (std::ranges::binary_search(gates, step.to)) pairs.push_back(pair_of(gate, step.to));
     }
   }

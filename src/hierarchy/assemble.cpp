@@ -250,11 +250,11 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
       partition.cell_count(), gates.size(), [&](std::size_t i) { return gates[i].first.value; },
       [&](std::size_t i) { return gate_at(gates[i].second); });
   TRY(const auto step_costs, costs_of_steps(ground, found.steps));
-  frame.steps = group_by_row<GateId, GateStep>(
+  frame.steps = group_by_row<GateId, InterCellArc>(
       nodes.size(), found.steps.size(),
       [&](std::size_t i) { return gate_at(found.steps[i].from).value; },
       [&](std::size_t i) {
-        return GateStep{gate_at(found.steps[i].to), step_costs[i]};
+        return InterCellArc{gate_at(found.steps[i].to), step_costs[i]};
       });
   frame.nodes = nodes;
   std::uint64_t crossings = 0;

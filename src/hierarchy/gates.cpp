@@ -113,7 +113,7 @@ void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
   for (std::uint32_t g = 0; g < old.gate_count(); ++g) {
     const NodeId node = old.node(GateId(g));
     const CellId home = cells.partition.home(node);
-    for (const GateStep& step : old.steps(GateId(g))) {
+    for (const InterCellArc& step : old.steps(GateId(g))) {
       const NodeId to = old.node(step.to);
       const CellId other = cells.partition.home(to);
       if (home.is_none() || other.is_none() || home == other || !is_out(home, other)) continue;

@@ -76,7 +76,7 @@ Result<void> check_gates(const HierarchyArrays& a) {
       return Error{to_string(cell) + " has a gate that does not exist"};
     }
   }
-  for (const GateStep& step : a.steps.items()) {
+  for (const InterCellArc& step : a.steps.items()) {
     if (step.to.value >= a.nodes.size()) return Error{"a step leads to a gate that does not exist"};
     if (step.cost == kForbidden) return Error{"a step is impassable"};
   }

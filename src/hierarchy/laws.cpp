@@ -22,7 +22,7 @@ Problem bad_steps(const Hierarchy& hierarchy, const Ground& ground) {
   const Partition& partition = hierarchy.partition();
   for (std::uint32_t g = 0; g < hierarchy.gate_count(); ++g) {
     const NodeId from = hierarchy.node(GateId(g));
-    for (const GateStep& step : hierarchy.steps(GateId(g))) {
+    for (const InterCellArc& step : hierarchy.steps(GateId(g))) {
       const NodeId to = hierarchy.node(step.to);
       const ArcId arc = cheapest_arc(ground.graph(), ground.metric(), from, to);
       if (arc.is_none() || ground.metric().cost(arc) != step.cost) {
@@ -48,7 +48,7 @@ std::vector<CellId> cells_beyond(const Hierarchy& hierarchy, const BackSteps& ba
   const auto add_home = [&](GateId other) {
     cells.push_back(ancestor(partition, partition.home(hierarchy.node(other)), height));
   };
-  for (const GateStep& step : hierarchy.steps(gate)) add_home(step.to);
+  for (const InterCellArc& step : hierarchy.steps(gate)) add_home(step.to);
   for (const BackStep& step : back[gate]) add_home(step.from);
   std::ranges::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
@@ -87,7 +87,7 @@ Problem missing_connection(const Hierarchy& hierarchy, const Ground& ground) {
   const auto is_connected = [&](CellId from, CellId to) {
     return std::ranges::any_of(hierarchy.gates(from), [&](GateId gate) {
       if (is_gate_of(hierarchy, gate, to)) return true;
-      return std::ranges::any_of(hierarchy.steps(gate), [&](const GateStep& step) {
+      return std::ranges::any_of(hierarchy.steps(gate), [&](const InterCellArc& step) {
         return partition.home(hierarchy.node(gate)) == from &&
                partition.home(hierarchy.node(step.to)) == to;
       });
@@ -127,7 +127,9 @@ Problem missing_gate(const Hierarchy& hierarchy, const Ground& ground) {
     for (const ArcId arc : ground.graph().arcs(node)) {
       const NodeId to = ground.graph().target(arc);
       if (!ground.metric().is_passable(arc) || share_a_cell(cells, node, to)) continue;
-      const auto leads_there = [&](const GateStep& step) { return hierarchy.node(step.to) == to; };
+      const auto leads_there = [&](const InterCellArc& step) {
+        return hierarchy.node(step.to) == to;
+      };
       if (!gate.is_none() && std::ranges::any_of(hierarchy.steps(gate), leads_there)) continue;
       return "no step leads from " + to_string(node) + " to " + to_string(to);
     }

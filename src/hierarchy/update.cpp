@@ -40,7 +40,7 @@ Neighbours arcs_inside(const Ground& ground, NodeId node, const Cells& cells, Ce
 Neighbours steps_inside(const Hierarchy& hierarchy, GateId gate, CellId cell) {
   const UsesChildren uses{hierarchy, cell};
   Neighbours result;
-  for (const GateStep& step : hierarchy.steps(gate)) {
+  for (const InterCellArc& step : hierarchy.steps(gate)) {
     if (uses.enters(step.to)) result.emplace_back(hierarchy.node(step.to), step.cost);
   }
   return result;

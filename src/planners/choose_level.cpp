@@ -70,9 +70,9 @@ bool ChooseLevel::are_neighbours(CellId a, CellId b) const {
     return std::ranges::find(members, b, &GateMembership::cell) != members.end();
   };
   return std::ranges::any_of(hierarchy_.gates(a), [&](GateId gate) {
-    return is_of_b(gate) || std::ranges::any_of(hierarchy_.steps(gate), [&](const GateStep& step) {
-             return is_of_b(step.to);
-           });
+    return is_of_b(gate) ||
+           std::ranges::any_of(hierarchy_.steps(gate),
+                               [&](const InterCellArc& step) { return is_of_b(step.to); });
   });
 }
 

@@ -77,7 +77,7 @@ std::optional<GateLeg> Refine::leg_between(GateId from, GateId to, CellId above)
   }
   const auto& steps = hierarchy_.arrays().steps;
   for (std::uint32_t s = steps.first(from); s < steps.last(from); ++s) {
-    const GateStep& step = steps.items()[s];
+    const InterCellArc& step = steps.items()[s];
     if (step.to == to && UsesChildren{hierarchy_, above}.enters(to)) {
       offer(GateArc::step(s), step.cost);
     }

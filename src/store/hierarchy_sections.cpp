@@ -60,7 +60,7 @@ Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view 
   arrays.cells.sections = sections.take<SectionIndex>(prefix + "/places");
   arrays.nodes = sections.take<NodeId>(prefix + "/nodes");
   arrays.gates = take_rows<CellId, GateId>(sections, prefix + "/gates");
-  arrays.steps = take_rows<GateId, GateStep>(sections, prefix + "/steps");
+  arrays.steps = take_rows<GateId, InterCellArc>(sections, prefix + "/steps");
   arrays.costs = sections.take<Distance>(prefix + "/costs");
   arrays.routes = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
   arrays.to_gates = sections.take<Distance>(prefix + "/to_gates");

@@ -55,7 +55,7 @@ class GateView {
     }
     const auto& steps = hierarchy_.arrays().steps;
     for (std::uint32_t s = steps.first(gate); s < steps.last(gate); ++s) {
-      const GateStep& step = steps.items()[s];
+      const InterCellArc& step = steps.items()[s];
       if (uses_.enters(step.to)) {
         visit(GateArc::step(s), step.to, Distance{step.cost});
       }

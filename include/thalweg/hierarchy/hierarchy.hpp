@@ -46,11 +46,11 @@ struct CrossingTag {
 using CrossingId = Id<CrossingTag>;
 
 // A single arc from one gate to another.
-struct GateStep {
+struct InterCellArc {
   GateId to;
   Cost cost = 0;
 
-  bool operator==(const GateStep&) const = default;
+  bool operator==(const InterCellArc&) const = default;
 };
 
 // A gate as one of its cells knows it.
@@ -65,15 +65,15 @@ struct HierarchyArrays {
   GateRule rule = GateRule::all;
   bool is_symmetric = false;  // between any two nodes arcs cost the same in both directions
   Cells cells;
-  IdArray<GateId, NodeId> nodes;   // [gate]  in order, each once
-  Csr<CellId, GateId> gates;       // [cell]  those of each cell of every level, in order
-  Csr<GateId, GateStep> steps;     // [gate]  in order of their targets
-  Array<Distance> costs;           // [crossing]  cell by cell, a square table each: row from,
-                                   //             column to; kUnreached: no route inside
-  Csr<CrossingId, NodeId> routes;  // [crossing]  the nodes between its gates, of cells above the
-                                   //             gates between; empty: not kept, found again
-  Array<Distance> to_gates;        // cell by cell, for each node at home in it a row: what it costs
-      // inside, from there to each of the cell's gates. Empty: not kept
+  IdArray<GateId, NodeId> nodes;    // [gate]  in order, each once
+  Csr<CellId, GateId> gates;        // [cell]  those of each cell of every level, in order
+  Csr<GateId, InterCellArc> steps;  // [gate]  in order of their targets
+  Array<Distance> costs;            // [crossing]  cell by cell, a square table each: row from,
+                                    //             column to; kUnreached: no route inside
+  Csr<CrossingId, NodeId> routes;   // [crossing]  the nodes between its gates, of cells above the
+                                    //             gates between; empty: not kept, found again
+  Array<Distance> to_gates;    // cell by cell, for each node at home in it a row: what it costs
+                               // inside, from there to each of the cell's gates. Empty: not kept
   Array<Distance> from_gates;  // likewise from the gates to the node; empty where costs are the
                                // same in both directions
 };
@@ -103,7 +103,7 @@ class Hierarchy {
   GateId gate_at(NodeId node) const;
 
   std::span<const GateId> gates(CellId cell) const { return arrays_.gates[cell]; }
-  std::span<const GateStep> steps(GateId gate) const { return arrays_.steps[gate]; }
+  std::span<const InterCellArc> steps(GateId gate) const { return arrays_.steps[gate]; }
   // The cells that a gate is a gate of, by height, then id.
   std::span<const GateMembership> memberships(GateId gate) const { return memberships_[gate]; }
 

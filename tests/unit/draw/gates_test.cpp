@@ -52,7 +52,7 @@ std::set<Line> joined(const Gated& c, Level level) {
   for (std::uint32_t i = 0; i < h.gate_count(); ++i) {
     const GateId a(i);
     if (!is_gate(a)) continue;
-    for (const GateStep& step : h.steps(a)) {
+    for (const InterCellArc& step : h.steps(a)) {
       if (is_gate(step.to)) lines.insert(line(at(a), at(step.to)));
     }
     for (const GateMembership& member : h.memberships(a)) {

@@ -160,9 +160,9 @@ TEST(HierarchyUpdate, refuses_a_hierarchy_of_other_ground) {
 // `hierarchy` with one step that leads elsewhere, as a file may have it.
 Result<Hierarchy> with_step(const Hierarchy& hierarchy, std::size_t at, GateId to) {
   HierarchyArrays arrays = hierarchy.arrays();
-  std::vector<GateStep> steps = arrays.steps.items().to_vector();
+  std::vector<InterCellArc> steps = arrays.steps.items().to_vector();
   steps[at].to = to;
-  arrays.steps = {arrays.steps.offsets(), Array<GateStep>(std::move(steps))};
+  arrays.steps = {arrays.steps.offsets(), Array<InterCellArc>(std::move(steps))};
   return Hierarchy::from(std::move(arrays));
 }
 

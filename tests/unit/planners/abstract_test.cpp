@@ -130,7 +130,7 @@ Hierarchy lying(const Ground& ground, std::span<const NodeId> gates) {
   }
   arrays.gates = {std::move(offsets), std::move(rows)};
   arrays.steps = {std::vector<std::uint32_t>{0, 1, 1, 2, 2, 2},
-                  std::vector<GateStep>{{GateId(1), 5741}, {GateId(3), 5741}}};
+                  std::vector<InterCellArc>{{GateId(1), 5741}, {GateId(3), 5741}}};
   arrays.costs = std::move(costs);
   arrays.routes = {std::move(route_offsets), std::move(routes)};
   return Hierarchy::from(std::move(arrays)).value();
