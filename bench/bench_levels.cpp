@@ -182,10 +182,10 @@ Result<Ours> build_ours(const LevelFile& level, const Profile& profile) {
   TRY(ImportedWorld imported, recast_world(level.soup, level.recast));
   TRY(const World world, make_world(std::move(imported.parts)));
   TRY(const Ground made, ground(world, profile));
-  Stock stock;
-  TRY(auto planner, fastest_planner({made, &stock}));
+  StructureCache cache;
+  TRY(auto planner, fastest_planner({made, &cache}));
   const double seconds = timer.wall();
-  TRY(auto other, fastest_planner({made, &stock}));
+  TRY(auto other, fastest_planner({made, &cache}));
   return Ours{made, std::move(planner), std::move(other), seconds};
 }
 

@@ -29,8 +29,8 @@ inline Result<std::vector<std::uint32_t>> cut_into_pieces(const KwayTask& task) 
 }
 
 // What every planner can be made from.
-inline PlannerInput any_input(const Ground& ground, Stock* stock = nullptr) {
-  return {ground, stock, {.progress = {}, .partitioner = cut_into_pieces}};
+inline PlannerInput any_input(const Ground& ground, StructureCache* cache = nullptr) {
+  return {ground, cache, {.progress = {}, .partitioner = cut_into_pieces}};
 }
 
 }  // namespace thalweg

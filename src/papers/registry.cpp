@@ -22,14 +22,14 @@ Result<PlannerSpec::Setting> setting_of(std::string_view text) {
                               std::string(text.substr(equals + 1))};
 }
 
-// The built structure of a plan: from the stock, or built now and left there.
-Result<Built> stocked(const PlannerPlan& plan, const PlannerInput& input) {
+// The built structure of a plan: from the cache, or built now and left there.
+Result<Built> cached(const PlannerPlan& plan, const PlannerInput& input) {
   if (plan.key.empty()) return Built();
-  if (input.stock != nullptr) {
-    if (const Built* built = input.stock->find(plan.key, input.ground)) return *built;
+  if (input.cache != nullptr) {
+    if (const Built* built = input.cache->find(plan.key, input.ground)) return *built;
   }
   TRY(Built built, plan.build(input.ground, input.tools));
-  if (input.stock != nullptr) input.stock->add(plan.key, input.ground, built);
+  if (input.cache != nullptr) input.cache->add(plan.key, input.ground, built);
   return built;
 }
 
@@ -94,12 +94,12 @@ Result<PlannerPlan> planner_plan(const PlannerSpec& spec) {
   return planner->plan(spec);
 }
 
-const Built* Stock::find(const std::string& key, const Ground& ground) const {
+const Built* StructureCache::find(const std::string& key, const Ground& ground) const {
   const auto found = built_.find({key, ground.fingerprint()});
   return found == built_.end() ? nullptr : &found->second;
 }
 
-void Stock::add(const std::string& key, const Ground& ground, Built built) {
+void StructureCache::add(const std::string& key, const Ground& ground, Built built) {
   built_.insert_or_assign({key, ground.fingerprint()}, std::move(built));
 }
 
@@ -115,7 +115,7 @@ Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec,
                                               const PlannerInput& input) try {
   TRY_DO(find_planner(spec.name));
   TRY(const PlannerPlan plan, planner_plan(chosen_planner(spec, input.ground)));
-  TRY(const Built built, stocked(plan, input));
+  TRY(const Built built, cached(plan, input));
   return make_planner(plan, input.ground, built);
 } catch (const std::exception& thrown) {
   return error_of(thrown);

@@ -108,15 +108,15 @@ Store with_built(const Store& store, const std::string& planner, const std::stri
 // All planners on one ground; the store with what they built.
 Store add_planners(Lines& lines, const std::string& name, const Ground& ground, Store store,
                    const std::string& metric) {
-  Stock stock;
+  StructureCache cache;
   for (const PlannerDescriptor& one : planners()) {
     if (one.serves != nullptr && !one.serves(ground)) continue;
     const PlannerSpec spec{std::string(one.name), {}};
-    auto planner = make_planner(spec, any_input(ground, &stock));
+    auto planner = make_planner(spec, any_input(ground, &cache));
     if (!planner) continue;  // refused with a sentence, the same everywhere
     lines.add(name + " " + spec.name, hash_of_answers(**planner, ground.world()));
     const std::string key = planner_plan(spec)->key;
-    const Built* built = key.empty() ? nullptr : stock.find(key, ground);
+    const Built* built = key.empty() ? nullptr : cache.find(key, ground);
     if (built != nullptr) store = with_built(store, spec.name, key, metric, ground, *built);
   }
   return store;

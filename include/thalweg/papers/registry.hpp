@@ -43,7 +43,7 @@ PlannerSpec chosen_planner(const PlannerSpec& spec, const Ground& ground);
 Result<PlannerPlan> planner_plan(const PlannerSpec& spec);
 
 // Built structures that planners share: loaded from a file, or kept when a planner built one.
-class Stock {
+class StructureCache {
  public:
   // Null where there is none of that key and ground.
   const Built* find(const std::string& key, const Ground& ground) const;
@@ -58,11 +58,12 @@ class Stock {
 
 // What a planner is made from.
 struct PlannerInput {
-  PlannerInput(Ground given_ground, Stock* given_stock = nullptr, BuildTools given_tools = {})
-      : ground(std::move(given_ground)), stock(given_stock), tools(std::move(given_tools)) {}
+  PlannerInput(Ground given_ground, StructureCache* given_cache = nullptr,
+               BuildTools given_tools = {})
+      : ground(std::move(given_ground)), cache(given_cache), tools(std::move(given_tools)) {}
 
   Ground ground;
-  Stock* stock;  // where to look first, and to leave what had to be built. Null: none
+  StructureCache* cache;  // where to look first, and to leave what had to be built. Null: none
   BuildTools tools;
 };
 

@@ -61,8 +61,9 @@ TEST(HnaStar, crossings_on_the_graph_cost_what_those_below_add_up_to) {
   }
 }
 
-std::unique_ptr<Planner> planner_on(const Ground& ground, const std::string& text, Stock& stock) {
-  return make_planner(text, {ground, &stock, {.progress = {}, .partitioner = best_partitioner()}})
+std::unique_ptr<Planner> planner_on(const Ground& ground, const std::string& text,
+                                    StructureCache& cache) {
+  return make_planner(text, {ground, &cache, {.progress = {}, .partitioner = best_partitioner()}})
       .value();
 }
 
@@ -71,7 +72,7 @@ TEST(HnaStar, is_exact_on_every_level) {
   const World world = hills(7, {.corners = 33});
   const Ground ground = on_portals(world);
   const auto dijkstra = make_planner("dijkstra", {ground}).value();
-  Stock stock;
+  StructureCache cache;
   for (const ConnectBy connect :
        {ConnectBy::dijkstra, ConnectBy::a_star, ConnectBy::parallel, ConnectBy::stored}) {
     for (const Level level : {0u, 1u, 2u, 3u}) {
@@ -79,7 +80,7 @@ TEST(HnaStar, is_exact_on_every_level) {
           planner_on(ground,
                      "hna_star:merged=6:levels=3:connect=" + std::string(to_string(connect)) +
                          ":level=" + (level == 0 ? "auto" : std::to_string(level)),
-                     stock);
+                     cache);
       Random random(level);
       for (int i = 0; i < 20; ++i) {
         const Query query{.start = random_point(world, random),
@@ -195,9 +196,9 @@ TEST(HnaStar, is_stored_whole_and_searched_without_a_partitioner) {
   const GroundedHierarchy stored = stored_hierarchy(loaded, "hna").value();
   EXPECT_TRUE(stored.hierarchy == built);
   EXPECT_TRUE(stored.hierarchy.has_end_costs());
-  Stock stock;
-  stock.add(recipe, stored.ground, stored.hierarchy);
-  EXPECT_TRUE(make_planner(kAsked, {stored.ground, &stock}));
+  StructureCache cache;
+  cache.add(recipe, stored.ground, stored.hierarchy);
+  EXPECT_TRUE(make_planner(kAsked, {stored.ground, &cache}));
 }
 
 TEST(HnaStar, without_a_partitioner_says_so) {

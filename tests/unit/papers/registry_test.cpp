@@ -203,26 +203,26 @@ TEST(Registry, auto_leaves_what_its_planner_needs_in_the_stock) {
       . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
       . # # # # # # # # # # # # # # # # # # # # # # # # # # # # # # .
       . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . )"));
-  Stock stock;
-  const auto planner = fastest_planner({ground, &stock});
+  StructureCache cache;
+  const auto planner = fastest_planner({ground, &cache});
   ASSERT_TRUE(planner);
-  EXPECT_NE(stock.find(key_of("fold"), ground), nullptr);
+  EXPECT_NE(cache.find(key_of("fold"), ground), nullptr);
   EXPECT_STRNE((*planner)->note(), "");
 }
 
 TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
   const Ground ground = on_grid(random_grid(3, "....#"));
   const Ground other = on_grid(random_grid(4, "....#"));
-  Stock stock;
+  StructureCache cache;
   for (const PlannerDescriptor& planner : planners()) {
     if (planner.serves != nullptr && !planner.serves(ground)) continue;
-    const std::size_t before = stock.size();
-    ASSERT_TRUE(make_planner(planner.name, any_input(ground, &stock)));
-    ASSERT_TRUE(make_planner(planner.name, any_input(ground, &stock)));
-    EXPECT_EQ(stock.size() - before, planner.builds == Builds::nothing ? 0u : 1u);
+    const std::size_t before = cache.size();
+    ASSERT_TRUE(make_planner(planner.name, any_input(ground, &cache)));
+    ASSERT_TRUE(make_planner(planner.name, any_input(ground, &cache)));
+    EXPECT_EQ(cache.size() - before, planner.builds == Builds::nothing ? 0u : 1u);
     const std::string key = key_of(planner.name);
-    EXPECT_EQ(stock.find(key, ground) != nullptr, planner.builds != Builds::nothing);
-    EXPECT_EQ(stock.find(key, other), nullptr);
+    EXPECT_EQ(cache.find(key, ground) != nullptr, planner.builds != Builds::nothing);
+    EXPECT_EQ(cache.find(key, other), nullptr);
   }
 }
 

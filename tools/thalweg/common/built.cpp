@@ -67,36 +67,36 @@ const StoredFold* find_fold_of(const Store& store, const Ground& ground, const s
   return found == store.folds.end() ? nullptr : &*found;
 }
 
-// Puts the structure that the store has for that key into the graph's stock.
+// Puts the structure that the store has for that key into the graph's cache.
 void take_from_store(const Store& store, const ReadyGraph& ready, const std::string& key) {
-  if (key.empty() || ready.stock->find(key, ready.ground) != nullptr) return;
+  if (key.empty() || ready.cache->find(key, ready.ground) != nullptr) return;
   if (const StoredHierarchy* stored = find_hierarchy_of(store, ready.ground, key)) {
-    ready.stock->add(key, ready.ground, stored->hierarchy);
+    ready.cache->add(key, ready.ground, stored->hierarchy);
   }
   if (const StoredPyramid* stored = find_pyramid_of(store, ready.ground, key)) {
-    ready.stock->add(key, ready.ground, need(stored_pyramid(*stored, ready.ground)));
+    ready.cache->add(key, ready.ground, need(stored_pyramid(*stored, ready.ground)));
   }
   if (const StoredCoarse* stored = find_coarse_of(store, ready.ground, key)) {
-    ready.stock->add(key, ready.ground, need(coarse_ground(*stored, ready.ground)));
+    ready.cache->add(key, ready.ground, need(coarse_ground(*stored, ready.ground)));
   }
   if (const StoredFold* stored = find_fold_of(store, ready.ground, key)) {
-    ready.stock->add(key, ready.ground, need(stored_fold(*stored, ready.ground)));
+    ready.cache->add(key, ready.ground, need(stored_fold(*stored, ready.ground)));
   }
   const StoredPartition* grown = find_grown(store, ready.ground, key);
   if (grown == nullptr) return;
-  ready.stock->add(key, ready.ground, need(natural_tree(*grown, ready.ground)));
+  ready.cache->add(key, ready.ground, need(natural_tree(*grown, ready.ground)));
   if (!grown->natural.is_done) {
     note(fmt::format("the partition {} is not finished: {} steps of merging", grown->name,
                      grown->natural.steps));
   }
 }
 
-// The structure that the plan needs. It is in the graph's stock when this returns.
+// The structure that the plan needs. It is in the graph's cache when this returns.
 Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerPlan& plan) {
   if (const auto known = known_built(store, ready, plan)) return *known;
   const Stopwatch watch;
   Built built = need(plan.build(ready.ground, build_tools(terminal_progress())));
-  ready.stock->add(plan.key, ready.ground, built);
+  ready.cache->add(plan.key, ready.ground, built);
   note(fmt::format("the file holds no {} for {}.{}: built in {:.2f} s (thalweg build keeps it)",
                    plan.key, ready.metric().profile().name, ready.name, watch.seconds()));
   return built;
@@ -108,7 +108,7 @@ std::optional<Built> known_built(const Store& store, const ReadyGraph& ready,
                                  const PlannerPlan& plan) {
   if (plan.key.empty()) return Built{};
   take_from_store(store, ready, plan.key);
-  const Built* built = ready.stock->find(plan.key, ready.ground);
+  const Built* built = ready.cache->find(plan.key, ready.ground);
   return built == nullptr ? std::nullopt : std::optional<Built>(*built);
 }
 

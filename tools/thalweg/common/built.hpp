@@ -10,11 +10,11 @@
 namespace thalweg::tool {
 
 // A planner that uses the structure that the store has for it. A structure that had to be built
-// stays in the graph's stock for the next planner, and a note is printed on stderr.
+// stays in the graph's cache for the next planner, and a note is printed on stderr.
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec);
 
-// The structure that the plan needs, from the graph's stock or from the store; nothing if it has to
+// The structure that the plan needs, from the graph's cache or from the store; nothing if it has to
 // be built. An empty one for planners that build nothing.
 std::optional<Built> known_built(const Store& store, const ReadyGraph& ready,
                                  const PlannerPlan& plan);

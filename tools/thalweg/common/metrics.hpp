@@ -41,16 +41,17 @@ Store add_metric(Store store, const std::string& graph, const Profile& profile);
 struct ReadyGraph {
   std::string name;
   Ground ground;
-  bool was_stored = false;                                   // taken from the file, not priced now
-  double seconds = 0;                                        // to make all of it
-  std::size_t space_bytes = 0;                               // of a world made for it
-  std::shared_ptr<Stock> stock = std::make_shared<Stock>();  // what its planners share
+  bool was_stored = false;      // taken from the file, not priced now
+  double seconds = 0;           // to make all of it
+  std::size_t space_bytes = 0;  // of a world made for it
+  std::shared_ptr<StructureCache> cache =
+      std::make_shared<StructureCache>();  // what its planners share
 
   const World& world() const { return ground.world(); }
   const Graph& graph() const { return ground.graph(); }
   const Metric& metric() const { return ground.metric(); }
   std::size_t bytes() const { return space_bytes + graph().bytes() + metric().bytes(); }
-  PlannerInput input() const { return {ground, stock.get(), build_tools()}; }
+  PlannerInput input() const { return {ground, cache.get(), build_tools()}; }
 };
 
 // The store's metric of that graph and profile, or one computed now, with progress on the terminal,

@@ -212,7 +212,7 @@ bool Snapshot::is_ready(const Chosen& chosen) const {
 Built Snapshot::found_or_built(const Land& land, const PlannerPlan& plan, const Chosen& chosen,
                                const Progress& progress) const {
   ReadyGraph alone = land.ready;  // takes over no structures but the one that is asked for
-  alone.stock = std::make_shared<Stock>();
+  alone.cache = std::make_shared<StructureCache>();
   if (auto stored = known_built(store_, alone, plan)) return *std::move(stored);
   report(progress, "building for " + chosen.asked.name, 0);
   const Stopwatch watch;
