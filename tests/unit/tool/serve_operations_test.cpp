@@ -78,7 +78,7 @@ TEST(ServeShelf, forgets_the_oldest_states_and_never_the_current_one) {
   const std::string id = shelf.add("hills", first).id;
   for (int i = 1; i <= 30; ++i) {
     const SeenWorld now = shelf.see(id);
-    now.state->land("faces", "euclid", {});
+    now.state->served("faces", "euclid", {});
     const SnapshotPtr next = painted_state(*now.state, static_cast<float>(i));
     EXPECT_EQ(shelf.push(id, *now.state, next).state, next);
     shelf.keep_within_limits(planners);

@@ -7,13 +7,13 @@
 namespace thalweg::tool::serve {
 namespace {
 
-std::map<std::string, StructurePtr> structures_of(const Land& land) {
-  const std::lock_guard lock(land.mutex);
-  return land.structures;
+std::map<std::string, StructurePtr> structures_of(const ServedGround& served) {
+  const std::lock_guard lock(served.mutex);
+  return served.structures;
 }
 
-Followed follow_structure(const std::string& key, const Structure& kept, const Land& old, Land& now,
-                          const Progress& progress) {
+Followed follow_structure(const std::string& key, const Structure& kept, const ServedGround& old,
+                          ServedGround& now, const Progress& progress) {
   Followed followed{.what = key, .ground = now.name};
   const PlannerPlan plan = need(planner_plan(kept.spec));
   if (plan.update == nullptr) return followed;
@@ -40,13 +40,13 @@ std::string_view to_string(How how) {
 
 }  // namespace
 
-void Snapshot::follow_land(Land& old, const Progress& progress) const {
+void Snapshot::follow_land(ServedGround& old, const Progress& progress) const {
   if (old.ready.space_bytes > 0) {  // of another world, made from this one
     return add_followed({.what = old.name, .ground = old.name});
   }
   const Stopwatch watch;
   UpdatedGround updated = need(update_ground(old.ready.ground, world(), progress));
-  auto made = std::make_shared<Land>(
+  auto made = std::make_shared<ServedGround>(
       old.name,
       ReadyGraph{.name = old.ready.name, .ground = updated.ground, .seconds = watch.seconds()});
   add_followed({.what = old.name,
@@ -58,16 +58,16 @@ void Snapshot::follow_land(Land& old, const Progress& progress) const {
     add_followed(follow_structure(key, *structure, old, *made, progress));
   }
   const std::lock_guard lock(mutex_);
-  lands_[old.name] = std::move(made);
+  served_grounds_[old.name] = std::move(made);
 }
 
 void Snapshot::follow(const Snapshot& before, const Progress& progress) const {
-  std::map<std::string, LandPtr> lands;
+  std::map<std::string, ServedGroundPtr> served_grounds;
   {
     const std::lock_guard lock(before.mutex_);
-    lands = before.lands_;
+    served_grounds = before.served_grounds_;
   }
-  for (const auto& [name, old] : lands) follow_land(*old, progress);
+  for (const auto& [name, old] : served_grounds) follow_land(*old, progress);
 }
 
 void Snapshot::add_followed(Followed one) const {

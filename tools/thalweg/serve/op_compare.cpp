@@ -92,21 +92,21 @@ HttpReply run_wave_of(Call& call) {
   const auto where = call.snapshot();
   const Chosen chosen = where->choose(call.body.text("planner", "auto"),
                                       call.body.text("profile", "thesis"), "faces");
-  const auto land = where->land("faces", chosen.profile, call.progress);
+  const auto served = where->served("faces", chosen.profile, call.progress);
   WaveOptions options;
   options.start = call.body.point("from");
   options.reach = call.body.number("reach", {0, 1e6}, 1);
   options.radius = call.body.number("radius", {0, 1e9}, kNoLimit);
   options.targets = static_cast<std::uint32_t>(call.body.whole("targets", {0, 1e6}, 4000));
   options.progress = call.progress;
-  const PlannerInput input(land->ready.ground, nullptr, build_tools(call.progress));
+  const PlannerInput input(served->ready.ground, nullptr, build_tools(call.progress));
   const WaveTargets targets = need(wave_targets(input, options));
   std::vector<WavePlanner> asked(1);
   MadePlanner made = where->planner(chosen, call.progress);
   asked[0].name = made.used;
   asked[0].planner = std::move(made.planner);
   const std::vector<WaveLine> lines = need(run_wave(asked, targets, options));
-  const Metric& metric = land->ready.metric();
+  const Metric& metric = served->ready.metric();
   std::vector<std::uint32_t> items;
   std::vector<float> exact;
   std::vector<float> costs;

@@ -111,13 +111,13 @@ std::vector<float> field_values(const Call& call, const Snapshot& where, const s
   const World& world = where.world();
   const std::string profile = call.body.text("profile", "hiker");
   if (what == "islands") {
-    return island_field(where.land(item_graph(world), profile, call.progress)->ready.ground);
+    return island_field(where.served(item_graph(world), profile, call.progress)->ready.ground);
   }
   const bool is_up = what == "uphill";
   if (!is_up && what != "downhill") return geometry_field(call, world, what);
   if (world.mesh.empty()) throw HttpFailure(422, "a grid has no slopes to price");
-  const LandPtr land = where.land("portals", profile, call.progress);
-  return slope_prices(call, land->ready.ground, is_up ? 1 : -1);
+  const ServedGroundPtr served = where.served("portals", profile, call.progress);
+  return slope_prices(call, served->ready.ground, is_up ? 1 : -1);
 }
 
 // Pairs of points of one kind of overlay.
@@ -190,7 +190,8 @@ HttpReply get_gates(Call& call) {
   const Level top = hierarchy->partition().top_level();
   const auto level = static_cast<Level>(call.body.whole("level", {1, 64}, 1));
   if (level > top) throw HttpFailure(422, fmt::format("the hierarchy has {} levels", top));
-  const auto overlays = need(gate_overlays(what.land->ready.graph(), *hierarchy, {.level = level}));
+  const auto overlays =
+      need(gate_overlays(what.served->ready.graph(), *hierarchy, {.level = level}));
   BinaryReply reply;
   reply.add("crossings", overlay_lines(overlays, kCrossingColour, OverlayKind::lines));
   reply.add("gates", overlay_lines(overlays, kGateColour, OverlayKind::dots));

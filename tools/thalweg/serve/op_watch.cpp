@@ -224,7 +224,7 @@ HttpReply watch_descent(Call& call) {
       call.body.text("profile", "thesis"));
   const Searched what = where->searched(chosen, call.progress);
   const auto tree = std::get<NaturalTree>(what.built());
-  const Ground& ground = what.land->ready.ground;
+  const Ground& ground = what.served->ready.ground;
   const EndFinder finder(ground);
   const Frame frame = ground.world().frame();
   const double reach = call.body.number("reach", {0, 1e6}, 1);
@@ -268,12 +268,12 @@ HttpReply get_cells(Call& call) {
     const Searched what = where->searched(chosen, call.progress);
     const Partition cells = cells_of_planner(what.built());
     if (call.body.has("chain")) return chains_reply(cells, call);
-    return cells_reply(what.land->ready.graph(), cells, call, {{"planner", chosen.asked.name}});
+    return cells_reply(what.served->ready.graph(), cells, call, {{"planner", chosen.asked.name}});
   }
   const bool is_mesh = !where->world().mesh.empty();
-  const auto land = where->land(is_mesh ? "faces" : "grid", profile, call.progress);
+  const auto served = where->served(is_mesh ? "faces" : "grid", profile, call.progress);
   const NaturalOptions options = thesis_options(call);
-  Grown grown = merged_cells(land->ready.ground, options);
+  Grown grown = merged_cells(served->ready.ground, options);
   const std::uint32_t merged_layers = layer_count(grown.partition);
   const auto compressions =
       static_cast<std::uint32_t>(call.body.whole("compressions", {0, 1e6}, 0));
@@ -282,7 +282,7 @@ HttpReply get_cells(Call& call) {
         compress(grown.partition,
                  {.layers = kFewestLayers, .steps = compressions, .progress = call.progress});
   }
-  return cells_reply(land->ready.graph(), grown.partition, call,
+  return cells_reply(served->ready.graph(), grown.partition, call,
                      {{"steps", grown.report.steps},
                       {"merged", grown.report.is_done},
                       {"compressed", layer_count(grown.partition) <= kFewestLayers},

@@ -34,8 +34,8 @@ std::string land_key(const std::string& graph, const std::string& profile) {
   return profile + "." + graph;
 }
 
-PlannerPlan plan_of(const Chosen& chosen, const Land& land) {
-  return need(planner_plan(chosen_planner(chosen.asked.spec, land.ready.ground)));
+PlannerPlan plan_of(const Chosen& chosen, const ServedGround& served) {
+  return need(planner_plan(chosen_planner(chosen.asked.spec, served.ready.ground)));
 }
 
 // The lock, which another request may hold for as long as it builds something. This one may end
@@ -92,19 +92,19 @@ std::uint64_t ArraySizes::sum_without(const ArraySizes& others) const {
 Structure::Structure(PlannerSpec given_spec, Built given)
     : spec(std::move(given_spec)), built(std::move(given)), bytes(built_bytes(built)) {}
 
-StructurePtr Land::find(const std::string& key) const {
+StructurePtr ServedGround::find(const std::string& key) const {
   const std::lock_guard lock(mutex);
   const auto found = structures.find(key);
   return found == structures.end() ? nullptr : found->second;
 }
 
-StructurePtr Land::keep(const std::string& key, PlannerSpec spec, Built built) {
+StructurePtr ServedGround::keep(const std::string& key, PlannerSpec spec, Built built) {
   auto made = std::make_shared<Structure>(std::move(spec), std::move(built));
   const std::lock_guard lock(mutex);
   return structures[key] = std::move(made);
 }
 
-void Land::drop(const std::string& key) {
+void ServedGround::drop(const std::string& key) {
   const std::lock_guard lock(mutex);
   structures.erase(key);
 }
@@ -179,27 +179,27 @@ Chosen Snapshot::choose(const std::string& planner, const std::string& profile,
   return chosen;
 }
 
-LandPtr Snapshot::known_land(const std::string& graph, const std::string& profile) const {
+ServedGroundPtr Snapshot::known_land(const std::string& graph, const std::string& profile) const {
   const std::lock_guard lock(mutex_);
-  const auto found = lands_.find(land_key(graph, profile));
-  if (found == lands_.end()) return nullptr;
+  const auto found = served_grounds_.find(land_key(graph, profile));
+  if (found == served_grounds_.end()) return nullptr;
   found->second->touch();
   return found->second;
 }
 
-LandPtr Snapshot::land(const std::string& graph, const std::string& profile,
-                       const Progress& progress) const {
+ServedGroundPtr Snapshot::served(const std::string& graph, const std::string& profile,
+                                 const Progress& progress) const {
   if (auto known = known_land(graph, profile)) return known;
   const auto pricing = waited_for(pricing_, progress);
   if (auto known = known_land(graph, profile)) return known;
   report(progress, "building and pricing the graph", 0);
   const std::string name = land_key(graph, profile);
   const Stopwatch watch;
-  auto made = std::make_shared<Land>(
+  auto made = std::make_shared<ServedGround>(
       name, ready_graph(store_, graph, need_option(named_profile(profile)), progress));
   note_built(name, name, watch.seconds());
   const std::lock_guard lock(mutex_);
-  return lands_[name] = std::move(made);
+  return served_grounds_[name] = std::move(made);
 }
 
 bool Snapshot::is_ready(const Chosen& chosen) const {
@@ -209,20 +209,20 @@ bool Snapshot::is_ready(const Chosen& chosen) const {
   return plan.key.empty() || known->find(plan.key) != nullptr;
 }
 
-Built Snapshot::found_or_built(const Land& land, const PlannerPlan& plan, const Chosen& chosen,
-                               const Progress& progress) const {
-  ReadyGraph alone = land.ready;  // takes over no structures but the one that is asked for
+Built Snapshot::found_or_built(const ServedGround& served, const PlannerPlan& plan,
+                               const Chosen& chosen, const Progress& progress) const {
+  ReadyGraph alone = served.ready;  // takes over no structures but the one that is asked for
   alone.cache = std::make_shared<StructureCache>();
   if (auto stored = known_built(store_, alone, plan)) return *std::move(stored);
   report(progress, "building for " + chosen.asked.name, 0);
   const Stopwatch watch;
-  Built made = need(plan.build(land.ready.ground, build_tools(progress)));
-  note_built(plan.key, land.name, watch.seconds());
+  Built made = need(plan.build(served.ready.ground, build_tools(progress)));
+  note_built(plan.key, served.name, watch.seconds());
   return made;
 }
 
 Searched Snapshot::searched(const Chosen& chosen, const Progress& progress) const {
-  const LandPtr where = land(chosen.graph, chosen.profile, progress);
+  const ServedGroundPtr where = served(chosen.graph, chosen.profile, progress);
   const PlannerSpec spec = chosen_planner(chosen.asked.spec, where->ready.ground);
   const PlannerPlan plan = need(planner_plan(spec));
   if (plan.key.empty()) return {where, nullptr};
@@ -239,11 +239,11 @@ Searched Snapshot::searched(const Chosen& chosen, const Progress& progress) cons
 
 MadePlanner Snapshot::planner(const Chosen& chosen, const Progress& progress) const {
   const Searched what = searched(chosen, progress);
-  const Ground& ground = what.land->ready.ground;
+  const Ground& ground = what.served->ready.ground;
   const PlannerSpec used = chosen_planner(chosen.asked.spec, ground);
   MadePlanner made{need(make_planner(need(planner_plan(used)), ground, what.built())), used.name,
                    id_};
-  made.made_from = what.land;
+  made.made_from = what.served;
   if (!what.structure) return made;
   made.made_from = what.structure;
   made.shared_bytes = what.structure->bytes;
@@ -254,24 +254,25 @@ std::string Snapshot::key(const Chosen& chosen) const {
   return fmt::format("{} {} {} {}", id_, chosen.profile, chosen.graph, chosen.asked.name);
 }
 
-void Snapshot::drop(const Land* land) const {
+void Snapshot::drop(const ServedGround* served) const {
   const std::lock_guard lock(mutex_);
-  std::erase_if(lands_, [&](const auto& one) { return one.second.get() == land; });
+  std::erase_if(served_grounds_, [&](const auto& one) { return one.second.get() == served; });
 }
 
 void Snapshot::add_spares(Spares& spares) const {
   drawing_->add_spare(spares);
   const std::lock_guard lock(mutex_);
-  for (const auto& [name, land] : lands_) {
-    std::uint64_t used = land->used;
-    const std::lock_guard lock_land(land->mutex);
-    for (const auto& [key, structure] : land->structures) {
+  for (const auto& [name, served] : served_grounds_) {
+    std::uint64_t used = served->used;
+    const std::lock_guard lock_land(served->mutex);
+    for (const auto& [key, structure] : served->structures) {
       spares.push_back({structure.get(), structure->used, structure->bytes,
-                        [at = land, name_of = key] { at->drop(name_of); }});
+                        [at = served, name_of = key] { at->drop(name_of); }});
       used = std::max<std::uint64_t>(used, structure->used);
     }
     // A ground goes after its structures.
-    spares.push_back({land.get(), used, land->bytes(), [this, at = land.get()] { drop(at); }});
+    spares.push_back(
+        {served.get(), used, served->bytes(), [this, at = served.get()] { drop(at); }});
   }
 }
 

@@ -27,8 +27,8 @@ struct Structure : Used {
 using StructurePtr = std::shared_ptr<Structure>;
 
 // A ground and what its planners share.
-struct Land : Used {
-  Land(std::string given_name, ReadyGraph given)
+struct ServedGround : Used {
+  ServedGround(std::string given_name, ReadyGraph given)
       : name(std::move(given_name)), ready(std::move(given)) {}
 
   // Null where there is none of that key.
@@ -44,7 +44,7 @@ struct Land : Used {
   mutable std::mutex mutex;                        // of what follows; held for moments only
   std::map<std::string, StructurePtr> structures;  // [key]
 };
-using LandPtr = std::shared_ptr<Land>;
+using ServedGroundPtr = std::shared_ptr<ServedGround>;
 
 // The drawing of a world's geometry. States of one geometry share it.
 class Drawing {
@@ -79,7 +79,7 @@ struct Chosen {
 
 // What a planner searches: a ground, and what was built over it.
 struct Searched {
-  LandPtr land;
+  ServedGroundPtr served;
   StructurePtr structure;  // null: the planner builds nothing
 
   Built built() const { return structure ? structure->built : Built{}; }
@@ -115,8 +115,8 @@ class Snapshot {
   // True where a planner can be made without building anything first.
   bool is_ready(const Chosen& chosen) const;
   // The ground, priced now if it has to be.
-  LandPtr land(const std::string& graph, const std::string& profile,
-               const Progress& progress) const;
+  ServedGroundPtr served(const std::string& graph, const std::string& profile,
+                         const Progress& progress) const;
   // What the planner searches, built now if it has to be.
   Searched searched(const Chosen& chosen, const Progress& progress) const;
   // A planner for one thread. Builds what it needs.
@@ -139,13 +139,13 @@ class Snapshot {
   // Takes over the grounds that `before` had, and the structures that can be updated. Others are
   // built when a planner next asks for them.
   void follow(const Snapshot& before, const Progress& progress) const;
-  void follow_land(Land& old, const Progress& progress) const;
+  void follow_land(ServedGround& old, const Progress& progress) const;
   void add_followed(Followed one) const;
   void note_built(const std::string& what, const std::string& ground, double seconds) const;
-  LandPtr known_land(const std::string& graph, const std::string& profile) const;
-  Built found_or_built(const Land& land, const PlannerPlan& plan, const Chosen& chosen,
+  ServedGroundPtr known_land(const std::string& graph, const std::string& profile) const;
+  Built found_or_built(const ServedGround& served, const PlannerPlan& plan, const Chosen& chosen,
                        const Progress& progress) const;
-  void drop(const Land* land) const;
+  void drop(const ServedGround* served) const;
 
   std::uint64_t id_;
   Store store_;
@@ -153,8 +153,8 @@ class Snapshot {
   mutable std::once_flag describing_;
   mutable Json description_;
   mutable std::atomic<bool> is_described_{false};
-  mutable std::mutex mutex_;                      // of what follows
-  mutable std::map<std::string, LandPtr> lands_;  // ["profile.graph"]
+  mutable std::mutex mutex_;                                       // of what follows
+  mutable std::map<std::string, ServedGroundPtr> served_grounds_;  // ["profile.graph"]
   mutable std::vector<Followed> followed_;
   mutable std::mutex pricing_;  // held while a ground is priced, so that none is priced twice
 };
