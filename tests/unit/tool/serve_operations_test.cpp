@@ -1,4 +1,5 @@
-// What thalweg serve keeps, and which requests it ends early: the shelf and the API without sockets.
+// What thalweg serve keeps, and which requests it ends early: the list of worlds and the API
+// without sockets.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -27,10 +28,10 @@ SnapshotPtr painted_state(const Snapshot& before, float difficulty) {
 
 std::uint64_t kept_without_limits(const SnapshotPtr& state) {
   PlannerCache planners;
-  Shelf shelf({.server = 1u << 30, .world = 1u << 30});
-  shelf.add("all", state);
-  shelf.keep_within_limits(planners);
-  return shelf.kept_bytes();
+  WorldList world_list({.server = 1u << 30, .world = 1u << 30});
+  world_list.add("all", state);
+  world_list.keep_within_limits(planners);
+  return world_list.kept_bytes();
 }
 
 TEST(ServeShelf, gives_up_the_least_recently_used_structure_first) {
@@ -42,12 +43,12 @@ TEST(ServeShelf, gives_up_the_least_recently_used_structure_first) {
   state->searched(first, {});  // so that the second is used less recently
   const std::uint64_t all = kept_without_limits(state);
   PlannerCache planners;
-  Shelf shelf({.server = all - 1, .world = 1u << 30});
-  shelf.add("hills", state);
-  shelf.keep_within_limits(planners);
+  WorldList world_list({.server = all - 1, .world = 1u << 30});
+  world_list.add("hills", state);
+  world_list.keep_within_limits(planners);
   EXPECT_TRUE(state->is_ready(first));
   EXPECT_FALSE(state->is_ready(second));
-  EXPECT_LT(shelf.kept_bytes(), all);
+  EXPECT_LT(world_list.kept_bytes(), all);
   state->searched(second, {});  // it comes back
   EXPECT_TRUE(state->is_ready(second));
 }
@@ -63,9 +64,9 @@ TEST(ServeShelf, a_structure_that_planners_use_counts_as_used) {
   use(first);
   use(second);
   use(first);
-  Shelf shelf({.server = kept_without_limits(state) - 1, .world = 1u << 30});
-  shelf.add("hills", state);
-  shelf.keep_within_limits(planners);
+  WorldList world_list({.server = kept_without_limits(state) - 1, .world = 1u << 30});
+  world_list.add("hills", state);
+  world_list.keep_within_limits(planners);
   EXPECT_TRUE(state->is_ready(first));
   EXPECT_FALSE(state->is_ready(second));
   EXPECT_FALSE(planners.has(state->key(second)));
@@ -74,54 +75,54 @@ TEST(ServeShelf, a_structure_that_planners_use_counts_as_used) {
 TEST(ServeShelf, forgets_the_oldest_states_and_never_the_current_one) {
   const SnapshotPtr first = hills_snapshot(40);
   PlannerCache planners;
-  Shelf shelf({.server = kept_without_limits(first) * 3 / 2, .world = 1u << 30});
-  const std::string id = shelf.add("hills", first).id;
+  WorldList world_list({.server = kept_without_limits(first) * 3 / 2, .world = 1u << 30});
+  const std::string id = world_list.add("hills", first).id;
   for (int i = 1; i <= 30; ++i) {
-    const SeenWorld now = shelf.see(id);
+    const SeenWorld now = world_list.see(id);
     now.state->served("faces", "euclid", {});
     const SnapshotPtr next = painted_state(*now.state, static_cast<float>(i));
-    EXPECT_EQ(shelf.push(id, *now.state, next).state, next);
-    shelf.keep_within_limits(planners);
-    EXPECT_EQ(shelf.see(id).state, next);
-    EXPECT_LE(shelf.kept_bytes(), shelf.limits().server);
+    EXPECT_EQ(world_list.push(id, *now.state, next).state, next);
+    world_list.keep_within_limits(planners);
+    EXPECT_EQ(world_list.see(id).state, next);
+    EXPECT_LE(world_list.kept_bytes(), world_list.limits().server);
   }
-  const std::size_t edits = shelf.see(id).edits;
+  const std::size_t edits = world_list.see(id).edits;
   EXPECT_GT(edits, 0u);
   EXPECT_LT(edits, 30u);
-  for (std::size_t i = 0; i < edits; ++i) shelf.undo(id);
-  EXPECT_THROW(shelf.undo(id), HttpFailure);
+  for (std::size_t i = 0; i < edits; ++i) world_list.undo(id);
+  EXPECT_THROW(world_list.undo(id), HttpFailure);
 }
 
 TEST(ServeShelf, a_world_has_a_limit_of_its_own) {
   const SnapshotPtr large = hills_snapshot(40);
-  Shelf shelf({.server = 1u << 30, .world = kept_without_limits(large) - 1});
-  shelf.add("small", hills_snapshot(10));
+  WorldList world_list({.server = 1u << 30, .world = kept_without_limits(large) - 1});
+  world_list.add("small", hills_snapshot(10));
   try {
-    shelf.add("large", large);
+    world_list.add("large", large);
     FAIL();
   } catch (const HttpFailure& failure) {
     EXPECT_EQ(failure.status, 507u);
   }
-  EXPECT_EQ(shelf.see_all().size(), 1u);
+  EXPECT_EQ(world_list.see_all().size(), 1u);
 }
 
 TEST(ServeShelf, worlds_from_files_take_no_room_and_copies_share) {
   const SnapshotPtr large = hills_snapshot(40);
   PlannerCache planners;
-  Shelf shelf({.server = 100'000, .world = 100'000});
-  shelf.add("file", large, true);
-  shelf.add("copy", Snapshot::copied(*large, "copy"));
-  shelf.keep_within_limits(planners);
-  EXPECT_EQ(shelf.kept_bytes(), 0u);
+  WorldList world_list({.server = 100'000, .world = 100'000});
+  world_list.add("file", large, true);
+  world_list.add("copy", Snapshot::copied(*large, "copy"));
+  world_list.keep_within_limits(planners);
+  EXPECT_EQ(world_list.kept_bytes(), 0u);
 }
 
 TEST(ServeShelf, what_was_seen_is_described_whatever_happens_meanwhile) {
   const SnapshotPtr first = hills_snapshot(10);
-  Shelf shelf;
-  const SeenWorld before = shelf.add("hills", first);
+  WorldList world_list;
+  const SeenWorld before = world_list.add("hills", first);
   const Json described = before.description();
   const SnapshotPtr next = painted_state(*first, 5);
-  const SeenWorld after = shelf.push(before.id, *first, next);
+  const SeenWorld after = world_list.push(before.id, *first, next);
   EXPECT_EQ(json_text(before.description()), json_text(described));
   EXPECT_EQ(described["state"].whole(), first->id());
   EXPECT_EQ(after.description()["state"].whole(), next->id());
@@ -184,10 +185,10 @@ TEST(ServePlanners, one_is_nobody_elses_until_it_comes_back) {
   EXPECT_EQ(made, 2);
   take();
   EXPECT_EQ(made, 2);
-  Shelf shelf;
-  shelf.add("hills", state);
+  WorldList world_list;
+  world_list.add("hills", state);
   auto one = take();
-  shelf.give_up_spares(planners);
+  world_list.give_up_spares(planners);
   EXPECT_FALSE(planners.has("a"));
   EXPECT_EQ(one->planner->find({.start = {20, 20}, .goal = {60, 60}, .reach = 10}).outcome,
             Outcome::found);
@@ -198,7 +199,7 @@ class ServeGone : public testing::Test {
  protected:
   using Flag = std::shared_ptr<std::atomic<bool>>;
 
-  ServeGone() : api_(options()) { api_.shelf().add("hills", hills_snapshot(120)); }
+  ServeGone() : api_(options()) { api_.world_list().add("hills", hills_snapshot(120)); }
   static ApiOptions options() {
     ApiOptions options;
     options.heavy_threads = 1;
@@ -255,12 +256,12 @@ TEST_F(ServeGone, a_waiting_request_of_a_client_that_left_is_not_run) {
   *second = true;
   *first = true;
   EXPECT_EQ(status_of(waiting), 499u);
-  EXPECT_EQ(api_.shelf().see("w1").edits, 0u);
+  EXPECT_EQ(api_.world_list().see("w1").edits, 0u);
   const Flag third = flag();
   *third = true;
   auto quick = ask("copy", kCopy, third);
   EXPECT_EQ(status_of(quick), 499u);
-  EXPECT_EQ(api_.shelf().see_all().size(), 1u);
+  EXPECT_EQ(api_.world_list().see_all().size(), 1u);
 }
 
 TEST_F(ServeGone, those_that_left_do_not_fill_the_queue) {
@@ -277,7 +278,7 @@ TEST_F(ServeGone, those_that_left_do_not_fill_the_queue) {
   EXPECT_EQ(status_of(waiting), 499u);
   *first = true;
   EXPECT_EQ(status_of(taken), 200u);
-  EXPECT_EQ(api_.shelf().see("w1").edits, 1u);
+  EXPECT_EQ(api_.world_list().see("w1").edits, 1u);
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ std::optional<HttpFailure> Ending::due() const {
 
 Api::Api(ApiOptions options)
     : options_(std::move(options)),
-      shelf_(options_.limits.keep),
+      world_list_(options_.limits.keep),
       quick_(options_.quick_threads, options_.most_quick),
       heavy_(options_.heavy_threads, options_.most_heavy) {}
 
@@ -146,7 +146,7 @@ void Api::start(Asked asked, Respond respond) {
 }
 
 Call Api::call_of(const Asked& asked, const Ending& ending) {
-  return Call{shelf_,
+  return Call{world_list_,
               planners_,
               options_.limits,
               options_.scratch,
@@ -174,7 +174,7 @@ std::optional<HttpReply> Api::answer(const Asked& asked, double seconds, bool on
     const bool has_changed = call && call->has_changed;
     if (ran.ran_out && is_first && !has_changed) {
       call.reset();
-      shelf_.give_up_spares(planners_);
+      world_list_.give_up_spares(planners_);
       continue;
     }
     // Errors of the library that an interruption caused do not name the cause.
@@ -187,7 +187,7 @@ std::optional<HttpReply> Api::answer(const Asked& asked, double seconds, bool on
 
 void Api::keep_within_limits() {
   static_cast<void>(guarded([&] {
-    shelf_.keep_within_limits(planners_);
+    world_list_.keep_within_limits(planners_);
     planner_bytes_ = planners_.bytes();
     return HttpReply{};
   }));
@@ -195,9 +195,9 @@ void Api::keep_within_limits() {
 
 // Searches grow what planners keep. True where that leads over the limit.
 bool Api::have_planners_grown() const {
-  const std::uint64_t kept = shelf_.kept_bytes();
+  const std::uint64_t kept = world_list_.kept_bytes();
   const std::uint64_t others = kept - std::min<std::uint64_t>(planner_bytes_, kept);
-  return others + planners_.bytes() > shelf_.limits().server;
+  return others + planners_.bytes() > world_list_.limits().server;
 }
 
 void Api::run_quick(Asked asked, const Respond& respond) {

@@ -39,7 +39,7 @@ class Api {
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
 
-  Shelf& shelf() { return shelf_; }
+  WorldList& world_list() { return world_list_; }
   const ApiLimits& limits() const { return options_.limits; }
   void set_broadcast(Broadcast broadcast);
 
@@ -80,7 +80,7 @@ class Api {
 
   ApiOptions options_;
   PlannerCache planners_;
-  Shelf shelf_;
+  WorldList world_list_;
   std::mutex broadcast_mutex_;
   Broadcast broadcast_;
   std::atomic<bool> is_stopping_{false};

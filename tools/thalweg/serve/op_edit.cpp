@@ -128,7 +128,7 @@ HttpReply edit_world(Call& call) {
   before.state->description();
   call.progress("describing the world", 0);
   next->description();
-  const SeenWorld now = call.shelf.push(before.id, *before.state, next);
+  const SeenWorld now = call.world_list.push(before.id, *before.state, next);
   call.has_changed = true;
   Json out = now.description();
   out["painted"] = changed.painted;
@@ -137,7 +137,7 @@ HttpReply edit_world(Call& call) {
 }
 
 HttpReply undo_edit(Call& call) {
-  const SeenWorld now = call.shelf.undo(call.body.text("world"));
+  const SeenWorld now = call.world_list.undo(call.body.text("world"));
   call.has_changed = true;
   return json_reply(now.description());
 }

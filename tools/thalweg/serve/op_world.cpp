@@ -1,4 +1,5 @@
-// Worlds: the shelf, uploads, generated worlds, downloads; and what the server has to offer.
+// Worlds: the list of worlds, uploads, generated worlds, downloads; and what the server has to
+// offer.
 #include <fmt/format.h>
 
 #include "common/ask.hpp"
@@ -117,11 +118,11 @@ TakenWorld taken_from(const ScratchFile& file, std::string_view bytes, const Cal
   });
 }
 
-// The reply after a world was put on the shelf.
+// The reply after a world was put on the list of worlds.
 HttpReply added(Call& call, const std::string& name, SnapshotPtr first,
                 const std::vector<std::string>& notes = {}) {
   first->description();  // before anybody sees it: it takes long
-  const SeenWorld seen = call.shelf.add(name, std::move(first));
+  const SeenWorld seen = call.world_list.add(name, std::move(first));
   call.has_changed = true;
   Json out = seen.description();
   if (!notes.empty()) out["notes"] = notes;
@@ -145,7 +146,7 @@ std::vector<SettingValue> settings_in(const Call& call) {
   return settings;
 }
 
-// A generated world reaches the shelf as an imported file does.
+// A generated world reaches the list of worlds as an imported file does.
 std::string generated_file(const Call& call, const Generator& generator) {
   const auto size = static_cast<std::uint32_t>(call.body.whole("size", {2, kMostGenerated}, 257));
   const std::uint64_t seed = call.body.whole("seed", {0, 1e9}, 1);
@@ -179,7 +180,7 @@ const Generator& generator_in(const Call& call) {
 
 HttpReply get_worlds(Call& call) {
   Json worlds = Json::array();
-  for (const SeenWorld& world : call.shelf.see_all()) worlds.push_back(world.summary());
+  for (const SeenWorld& world : call.world_list.see_all()) worlds.push_back(world.summary());
   return json_reply({{"worlds", std::move(worlds)}});
 }
 
@@ -190,8 +191,8 @@ HttpReply get_health(Call& call) {
   return json_reply({{"ok", true},
                      {"version", THALWEG_VERSION},
                      {"peak_mb", peak_megabytes()},
-                     {"kept_mb", megabytes(call.shelf.kept_bytes())},
-                     {"most_kept_mb", megabytes(call.shelf.limits().server)}});
+                     {"kept_mb", megabytes(call.world_list.kept_bytes())},
+                     {"most_kept_mb", megabytes(call.world_list.limits().server)}});
 }
 
 HttpReply get_openapi(Call&) { return text_reply(200, "application/json", openapi_text()); }
@@ -229,7 +230,7 @@ HttpReply generate_world(Call& call) {
 }
 
 HttpReply remove_world(Call& call) {
-  call.shelf.remove(call.body.text("world"));
+  call.world_list.remove(call.body.text("world"));
   call.has_changed = true;
   return get_worlds(call);
 }

@@ -13,7 +13,7 @@
 #include "serve/binary.hpp"
 #include "serve/fields.hpp"
 #include "serve/planner_cache.hpp"
-#include "serve/shelf.hpp"
+#include "serve/world_list.hpp"
 
 namespace thalweg::tool::serve {
 
@@ -40,7 +40,7 @@ struct Ending {
 
 // One request, as an operation sees it.
 struct Call {
-  Shelf& shelf;
+  WorldList& world_list;
   PlannerCache& planners;
   const ApiLimits& limits;
   const std::filesystem::path& scratch;
@@ -51,7 +51,7 @@ struct Call {
 
   // The world that the body names, as it was when this was first asked: a reply tells of one state.
   const SeenWorld& world() const {
-    if (!seen) seen = shelf.see(body.text("world"));
+    if (!seen) seen = world_list.see(body.text("world"));
     return *seen;
   }
   SnapshotPtr snapshot() const { return world().state; }
@@ -62,7 +62,7 @@ struct Call {
   // HttpFailure where the request has to end now. Loops that take long call this or `progress`.
   void check() const;
 
-  bool has_changed = false;  // the shelf, so that the request must not be run again
+  bool has_changed = false;  // the list of worlds, so that the request must not be run again
   mutable std::optional<SeenWorld> seen{};
 };
 

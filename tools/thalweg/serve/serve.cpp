@@ -94,7 +94,7 @@ ApiOptions api_options(const ServeArguments& options, const std::filesystem::pat
 void load_worlds(const ServeArguments& options, Api& api) {
   for (const std::string& input : options.inputs) {
     const auto first = std::make_shared<const Snapshot>(need(load_store(input)));
-    api.shelf().add(std::filesystem::path(input).stem().string(), first, true);
+    api.world_list().add(std::filesystem::path(input).stem().string(), first, true);
     api.prepare(first);
   }
 }

@@ -1,5 +1,5 @@
-// Snapshot: one state of a world on the shelf, with the grounds and structures that planners share.
-// A state never changes; an edit makes another one. Safe to share between threads.
+// Snapshot: one state of a world on the list of worlds, with the grounds and structures that
+// planners share. A state never changes; an edit makes another one. Safe to share between threads.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// Shelf: the worlds that the server offers. Each has a history of states, the last one current.
+// List of worlds: the worlds that the server offers. Each has a history of states, the last one
+// current.
 //
 // It keeps within a budget of memory: where that is exceeded, what only makes the server faster goes
 // first, the least recently used before others, then the oldest states of worlds. Current states
@@ -40,15 +41,15 @@ struct SeenWorld {
   Json description() const;
 };
 
-class Shelf {
+class WorldList {
  public:
   static constexpr std::size_t kMostWorlds = 64;
   static constexpr std::size_t kMostStates = 100;  // of a world: older ones are forgotten
 
-  explicit Shelf(KeepLimits limits = {});
+  explicit WorldList(KeepLimits limits = {});
 
-  // HttpFailure: the shelf is full (409), or the memory that it may take is (507). `is_loaded`: from
-  // a file that the server was started with; these cannot be removed.
+  // HttpFailure: the list of worlds is full (409), or the memory that it may take is (507).
+  // `is_loaded`: from a file that the server was started with; these cannot be removed.
   SeenWorld add(std::string name, SnapshotPtr first, bool is_loaded = false);
   // HttpFailure 404: there is no such world.
   SeenWorld see(const std::string& id) const;
@@ -85,7 +86,7 @@ class Shelf {
 
   const Item& item(const std::string& id) const;
   Item& item(const std::string& id) {
-    return const_cast<Item&>(static_cast<const Shelf&>(*this).item(id));
+    return const_cast<Item&>(static_cast<const WorldList&>(*this).item(id));
   }
   static SeenWorld seen(const std::string& id, const Item& item);
   std::uint64_t state_bytes(std::span<const SnapshotPtr> states) const;

@@ -1,6 +1,6 @@
 // Bytes are counted by array address, since states share arrays. Locks are held for moments only:
 // what is dropped is freed after they are released.
-#include "serve/shelf.hpp"
+#include "serve/world_list.hpp"
 
 #include <fmt/format.h>
 
@@ -74,16 +74,16 @@ Json SeenWorld::description() const {
   return out;
 }
 
-Shelf::Shelf(KeepLimits limits) : limits_(limits) {
+WorldList::WorldList(KeepLimits limits) : limits_(limits) {
   if (limits_.server == 0) limits_.server = memory_limit() / 3;
   if (limits_.world == 0) limits_.world = limits_.server / 4 * 3;
 }
 
-SeenWorld Shelf::seen(const std::string& id, const Item& item) {
+SeenWorld WorldList::seen(const std::string& id, const Item& item) {
   return {id, item.name, item.is_loaded, item.states.size() - 1, item.states.back()};
 }
 
-SeenWorld Shelf::add(std::string name, SnapshotPtr first, bool is_loaded) {
+SeenWorld WorldList::add(std::string name, SnapshotPtr first, bool is_loaded) {
   const std::lock_guard lock(mutex_);
   if (items_.size() >= kMostWorlds) {
     throw HttpFailure(409, fmt::format("there are {} worlds already: remove one", kMostWorlds));
@@ -98,18 +98,18 @@ SeenWorld Shelf::add(std::string name, SnapshotPtr first, bool is_loaded) {
   return seen(id, item);
 }
 
-const Shelf::Item& Shelf::item(const std::string& id) const {
+const WorldList::Item& WorldList::item(const std::string& id) const {
   const auto found = items_.find(id);
   if (found == items_.end()) throw HttpFailure(404, "there is no world of that id");
   return found->second;
 }
 
-SeenWorld Shelf::see(const std::string& id) const {
+SeenWorld WorldList::see(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   return seen(id, item(id));
 }
 
-void Shelf::remove(const std::string& id) {
+void WorldList::remove(const std::string& id) {
   Item gone;  // freed after the lock, which is held for moments only
   const std::lock_guard lock(mutex_);
   if (item(id).is_loaded) {
@@ -119,7 +119,7 @@ void Shelf::remove(const std::string& id) {
   items_.erase(id);
 }
 
-SeenWorld Shelf::push(const std::string& id, const Snapshot& before, SnapshotPtr next) {
+SeenWorld WorldList::push(const std::string& id, const Snapshot& before, SnapshotPtr next) {
   SnapshotPtr forgotten;
   const std::lock_guard lock(mutex_);
   Item& world = item(id);
@@ -135,7 +135,7 @@ SeenWorld Shelf::push(const std::string& id, const Snapshot& before, SnapshotPtr
   return seen(id, world);
 }
 
-SeenWorld Shelf::undo(const std::string& id) {
+SeenWorld WorldList::undo(const std::string& id) {
   SnapshotPtr undone;
   const std::lock_guard lock(mutex_);
   Item& world = item(id);
@@ -145,14 +145,14 @@ SeenWorld Shelf::undo(const std::string& id) {
   return seen(id, world);
 }
 
-std::vector<SeenWorld> Shelf::see_all() const {
+std::vector<SeenWorld> WorldList::see_all() const {
   const std::lock_guard lock(mutex_);
   std::vector<SeenWorld> all;
   for (const auto& [id, item] : items_) all.push_back(seen(id, item));
   return all;
 }
 
-std::uint64_t Shelf::state_bytes(std::span<const SnapshotPtr> states) const {
+std::uint64_t WorldList::state_bytes(std::span<const SnapshotPtr> states) const {
   ArraySizes sizes;
   for (const SnapshotPtr& state : states) sizes.add(state->world());
   return sizes.sum_without(mapped_);
@@ -160,7 +160,7 @@ std::uint64_t Shelf::state_bytes(std::span<const SnapshotPtr> states) const {
 
 // What cannot be given up is the current state of each world: `next`, and those of all worlds but
 // the one that `next` belongs to.
-void Shelf::check_room(const Snapshot& next, const Item* replaced) const {
+void WorldList::check_room(const Snapshot& next, const Item* replaced) const {
   ArraySizes sizes;
   sizes.add(next.world());
   const std::uint64_t alone = sizes.sum_without(mapped_);
@@ -180,21 +180,21 @@ void Shelf::check_room(const Snapshot& next, const Item* replaced) const {
   }
 }
 
-std::vector<Shelf::History> Shelf::histories() const {
+std::vector<WorldList::History> WorldList::histories() const {
   const std::lock_guard lock(mutex_);
   std::vector<History> all;
   for (const auto& [id, item] : items_) all.push_back({id, item.states});
   return all;
 }
 
-void Shelf::keep_within_limits(PlannerCache& planners) {
+void WorldList::keep_within_limits(PlannerCache& planners) {
   const std::lock_guard lock(giving_up_);
   auto worlds = histories();
   for (History& world : worlds) give_up({&world, 1}, limits_.world, planners);
   kept_ = give_up(worlds, limits_.server, planners);
 }
 
-void Shelf::give_up_spares(PlannerCache& planners) {
+void WorldList::give_up_spares(PlannerCache& planners) {
   const std::lock_guard lock(giving_up_);
   const auto worlds = histories();
   Spares spares;
@@ -207,8 +207,8 @@ void Shelf::give_up_spares(PlannerCache& planners) {
 
 // Until the worlds take no more than `most` bytes, or nothing but their current states is left. What
 // they take then.
-std::uint64_t Shelf::give_up(std::span<History> worlds, std::uint64_t most,
-                             PlannerCache& planners) {
+std::uint64_t WorldList::give_up(std::span<History> worlds, std::uint64_t most,
+                                 PlannerCache& planners) {
   const auto bytes_of_states = [&] {
     std::vector<SnapshotPtr> states;
     for (const History& world : worlds) {
@@ -240,7 +240,7 @@ std::uint64_t Shelf::give_up(std::span<History> worlds, std::uint64_t most,
 }
 
 // The oldest state of these worlds that is not current. False: there is none.
-bool Shelf::forget_oldest(std::span<History> worlds) {
+bool WorldList::forget_oldest(std::span<History> worlds) {
   History* oldest = nullptr;
   for (History& world : worlds) {
     if (world.states.size() < 2) continue;
