@@ -6,7 +6,7 @@
 //   else             a_star
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
-#include "papers/paper.hpp"
+#include "papers/planner_recipe.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 #include "thalweg/papers/registry.hpp"
 
@@ -40,12 +40,12 @@ MadeSearch make_chosen(const Ground& ground, const Built& /*built*/,
   return plan.make(ground, built);
 }
 
-const Paper<AutoOptions>& auto_paper() {
-  static const Paper<AutoOptions> kPaper = {
+const PlannerRecipe<AutoOptions>& auto_paper() {
+  static const PlannerRecipe<AutoOptions> kRecipe = {
       .table = {"auto", {}},
       .summary = "the planner that suits the ground: fold, coarse or a_star",
       .make = make_chosen};
-  return kPaper;
+  return kRecipe;
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ Result<PlannerSpec> without_fold(PlannerSpec spec) {
   return spec;
 }
 
-const Paper<AStarOptions>& a_star_paper() {
+const PlannerRecipe<AStarOptions>& a_star_paper() {
   using O = AStarOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"a_star",
                 {heuristic_option<O>(), bank_option<O>(),
                  flag("backward", &O::is_backward,
@@ -35,22 +35,22 @@ const Paper<AStarOptions>& a_star_paper() {
       .make = [](const Ground& ground, const Built&, const O& options) {
         return MadeSearch(std::make_unique<AStarSearch>(ground, options));
       }};
-  return kPaper;
+  return kRecipe;
 }
 
-const Paper<NoOptions>& bidirectional_paper() {
-  static const Paper<NoOptions> kPaper = {
+const PlannerRecipe<NoOptions>& bidirectional_paper() {
+  static const PlannerRecipe<NoOptions> kRecipe = {
       .table = {"bidirectional", {}},
       .summary = "the cheapest route by Dijkstra from both ends",
       .is_exact = true,
       .make = [](const Ground& ground, const Built&, const NoOptions&) {
         return MadeSearch(std::make_unique<BidirectionalSearch>(ground));
       }};
-  return kPaper;
+  return kRecipe;
 }
 
-const Paper<NoOptions>& dijkstra_paper() {
-  static const Paper<NoOptions> kPaper = {
+const PlannerRecipe<NoOptions>& dijkstra_paper() {
+  static const PlannerRecipe<NoOptions> kRecipe = {
       .table = {"dijkstra", {}},
       .summary = "the cheapest route by cost alone: the oracle",
       .is_exact = true,
@@ -58,7 +58,7 @@ const Paper<NoOptions>& dijkstra_paper() {
         return MadeSearch(
             std::make_unique<AStarSearch>(ground, AStarOptions{.heuristic = HeuristicKind::none}));
       }};
-  return kPaper;
+  return kRecipe;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Options that several planners over plain graphs share.
 #pragma once
 
-#include "papers/paper.hpp"
+#include "papers/planner_recipe.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
 
 namespace thalweg {

@@ -5,7 +5,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
-#include "papers/paper.hpp"
+#include "papers/planner_recipe.hpp"
 #include "thalweg/planners/coarse.hpp"
 #include "thalweg/spaces/coarsen.hpp"
 
@@ -53,9 +53,9 @@ std::vector<Option<CoarseOptions>> own_coarse_options() {
   };
 }
 
-const Paper<CoarseOptions>& coarse_paper() {
+const PlannerRecipe<CoarseOptions>& coarse_paper() {
   using O = CoarseOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"coarse", own_coarse_options()},
       .summary =
           "on a coarse mesh first, then near that route: fast on large terrain, nearly the "
@@ -68,7 +68,7 @@ const Paper<CoarseOptions>& coarse_paper() {
           built_by<static_cast<Result<CoarseGround> (*)(const Ground&, const O&)>(coarse_ground),
                    O>,
       .make = make_coarse};
-  return kPaper;
+  return kRecipe;
 }
 
 }  // namespace

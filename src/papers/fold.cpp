@@ -5,7 +5,7 @@
 #include "thalweg/planners/fold.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
-#include "papers/paper.hpp"
+#include "papers/planner_recipe.hpp"
 
 namespace thalweg {
 namespace {
@@ -70,9 +70,9 @@ MadeSearch make_fold(const Ground& ground, const Built& built, const FoldPlanner
   return FoldSearch::make(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest});
 }
 
-const Paper<FoldPlannerOptions>& fold_paper() {
+const PlannerRecipe<FoldPlannerOptions>& fold_paper() {
   using O = FoldPlannerOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"fold",
                 {core_option(),
                  number("table", &O::table,
@@ -103,7 +103,7 @@ const Paper<FoldPlannerOptions>& fold_paper() {
       .build = built_by<fold_for, O>,
       .update = updated_fold,
       .make = make_fold};
-  return kPaper;
+  return kRecipe;
 }
 
 }  // namespace

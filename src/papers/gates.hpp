@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "papers/paper.hpp"
+#include "papers/planner_recipe.hpp"
 
 namespace thalweg {
 
@@ -47,7 +47,7 @@ AbstractOptions gate_search(const Options& options) {
   return search;
 }
 
-// A function that updates the hierarchy of a paper as Paper::update.
+// A function that updates the hierarchy of a paper as PlannerRecipe::update.
 template <auto kFunction, class Options>
 Result<std::optional<UpdatedBuilt>> hierarchy_updated_by(const Built& old, const Ground& before,
                                                          const Ground& now,
@@ -60,7 +60,7 @@ Result<std::optional<UpdatedBuilt>> hierarchy_updated_by(const Built& old, const
                   std::to_string(updated.rebuilt) + " of " + std::to_string(cells) + " cells"});
 }
 
-// Paper::make of a planner over gates.
+// PlannerRecipe::make of a planner over gates.
 template <class Options>
 MadeSearch make_over_gates(const Ground& ground, const Built& built, const Options& options) {
   return AbstractRouteSearch::make(ground, std::get<Hierarchy>(built), gate_search(options));

@@ -65,9 +65,9 @@ std::vector<Option<HnaStarOptions>> own_hna_star_options() {
                       stored_key)};
 }
 
-const Paper<HnaStarOptions>& hna_star_paper() {
+const PlannerRecipe<HnaStarOptions>& hna_star_paper() {
   using O = HnaStarOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"hna_star", with_gate_options(own_hna_star_options())},
       .summary = "over cells of a mesh that METIS made: the cheapest, by a small search",
       .is_exact = true,
@@ -77,7 +77,7 @@ const Paper<HnaStarOptions>& hna_star_paper() {
       .update = hierarchy_updated_by<update_hna_star, O>,
       .make = make_hna_star,
       .gates = hna_star_search};
-  return kPaper;
+  return kRecipe;
 }
 
 HierarchyOptions border_gates(const HnaStarOptions& options) {

@@ -30,19 +30,20 @@ std::vector<Option<HpaStarOptions>> own_hpa_star_options() {
           flag("smooth", &O::is_smooth, {.help = "0 leaves the route as the gates bend it"})};
 }
 
-const Paper<HpaStarOptions>& hpa_star_paper() {
+const PlannerRecipe<HpaStarOptions>& hpa_star_paper() {
   using O = HpaStarOptions;
-  static const Paper<O> kPaper = {.table = {"hpa_star", with_gate_options(own_hpa_star_options())},
-                                  .summary = "over sections of a grid: fast, nearly the cheapest",
-                                  .graph = [](const World&) { return GraphSpec::grid(); },
-                                  .serves = is_grid_of_squares,
-                                  .builds = Builds::hierarchy,
-                                  .build_summary = "sections of a grid, their gates and crossings",
-                                  .build = built_by<hpa_star, O>,
-                                  .update = hierarchy_updated_by<update_hpa_star, O>,
-                                  .make = make_over_gates<O>,
-                                  .gates = gate_search<O>};
-  return kPaper;
+  static const PlannerRecipe<O> kRecipe = {
+      .table = {"hpa_star", with_gate_options(own_hpa_star_options())},
+      .summary = "over sections of a grid: fast, nearly the cheapest",
+      .graph = [](const World&) { return GraphSpec::grid(); },
+      .serves = is_grid_of_squares,
+      .builds = Builds::hierarchy,
+      .build_summary = "sections of a grid, their gates and crossings",
+      .build = built_by<hpa_star, O>,
+      .update = hierarchy_updated_by<update_hpa_star, O>,
+      .make = make_over_gates<O>,
+      .gates = gate_search<O>};
+  return kRecipe;
 }
 
 Result<Cells> clusters(const Ground& ground, const HpaStarOptions& options) {

@@ -5,7 +5,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
-#include "papers/paper.hpp"
+#include "papers/planner_recipe.hpp"
 #include "thalweg/hierarchy/pyramid_update.hpp"
 #include "thalweg/partition/update.hpp"
 #include "thalweg/planners/descending.hpp"
@@ -166,9 +166,9 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
   };
 }
 
-const Paper<NaturalOptions>& natural_paper() {
+const PlannerRecipe<NaturalOptions>& natural_paper() {
   using O = NaturalOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"natural", own_natural_options()},
       .summary =
           "over a hierarchy grown from the terrain, refined level by level: fast, near the "
@@ -179,7 +179,7 @@ const Paper<NaturalOptions>& natural_paper() {
       .build = build_natural,
       .update = update_natural,
       .make = make_natural};
-  return kPaper;
+  return kRecipe;
 }
 
 }  // namespace

@@ -86,9 +86,9 @@ std::vector<Option<RoomsOptions>> own_room_options() {
           {.help = "openings keeps one for each; all gives the cheapest routes", .in_key = true})};
 }
 
-const Paper<RoomsOptions>& rooms_paper() {
+const PlannerRecipe<RoomsOptions>& rooms_paper() {
   using O = RoomsOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"rooms", with_gate_options(own_room_options())},
       .summary = "from door to door over rooms, or over sections of any graph",
       .builds = Builds::hierarchy,
@@ -98,7 +98,7 @@ const Paper<RoomsOptions>& rooms_paper() {
       .update = hierarchy_updated_by<update_rooms, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>};
-  return kPaper;
+  return kRecipe;
 }
 
 Result<Cells> checked_cells(const Ground& ground, const RoomsOptions& options) {

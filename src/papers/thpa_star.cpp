@@ -25,9 +25,9 @@ std::vector<Option<ThpaStarOptions>> own_thpa_star_options() {
           levels_option<O>()};
 }
 
-const Paper<ThpaStarOptions>& thpa_star_paper() {
+const PlannerRecipe<ThpaStarOptions>& thpa_star_paper() {
   using O = ThpaStarOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"thpa_star", with_gate_options(own_thpa_star_options())},
       .summary = "over sections of a triangulation: fast, not the cheapest",
       .graph = [](const World&) { return GraphSpec::faces(); },
@@ -38,7 +38,7 @@ const Paper<ThpaStarOptions>& thpa_star_paper() {
       .update = hierarchy_updated_by<update_thpa_star, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>};
-  return kPaper;
+  return kRecipe;
 }
 
 Result<Cells> rectangles(const Ground& ground, const ThpaStarOptions& options) {

@@ -45,15 +45,15 @@ std::vector<Option<TurningOptions>> turning_options() {
   };
 }
 
-const Paper<TurningOptions>& turning_paper() {
+const PlannerRecipe<TurningOptions>& turning_paper() {
   using O = TurningOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table = {"turning", turning_options()},
       .summary = "the cheapest route where turns cost or are limited, by speed",
       .make = [](const Ground& ground, const Built&, const O& options) {
         return TurningSearch::make(ground, options);
       }};
-  return kPaper;
+  return kRecipe;
 }
 
 }  // namespace

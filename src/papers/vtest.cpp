@@ -9,7 +9,7 @@
 // By default each state looks for itself and all corners on the path to the goal count: then routes
 // are the cheapest.
 #include "papers/descriptors.hpp"
-#include "papers/paper.hpp"
+#include "papers/planner_recipe.hpp"
 #include "thalweg/planners/visibility_search.hpp"
 
 namespace thalweg {
@@ -17,9 +17,9 @@ namespace {
 
 GraphSpec vtest_graph(const World& /*world*/) { return GraphSpec::faces(); }
 
-const Paper<VisibilityOptions>& vtest_paper() {
+const PlannerRecipe<VisibilityOptions>& vtest_paper() {
   using O = VisibilityOptions;
-  static const Paper<O> kPaper = {
+  static const PlannerRecipe<O> kRecipe = {
       .table =
           {"vtest",
            {choice<O, SightDepth>(
@@ -49,7 +49,7 @@ const Paper<VisibilityOptions>& vtest_paper() {
         }
         return MadeSearch(std::make_unique<VisibilitySearch>(ground, options));
       }};
-  return kPaper;
+  return kRecipe;
 }
 
 }  // namespace

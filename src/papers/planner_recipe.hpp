@@ -1,5 +1,5 @@
-// Paper: a planner's descriptor with the type of its options, as the file of each paper writes it.
-// descriptor_of turns it into the PlannerDescriptor that the registry lists.
+// PlannerRecipe: a planner's descriptor with the type of its options, as the file of each paper
+// writes it. descriptor_of turns it into the PlannerDescriptor that the registry lists.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 namespace thalweg {
 
 template <class Options>
-struct Paper {
+struct PlannerRecipe {
   OptionTable<Options> table;  // with the planner's name
   std::string_view summary;
   bool is_exact = false;
@@ -30,7 +30,7 @@ struct Paper {
   AbstractOptions (*gates)(const Options& options) = nullptr;
 };
 
-// A paper's function as Paper::build.
+// A paper's function as PlannerRecipe::build.
 template <auto kFunction, class Options>
 Result<Built> built_by(const Ground& ground, const Options& options) {
   TRY(auto built, kFunction(ground, options));
@@ -45,7 +45,7 @@ Options with_tools(Options options, const BuildTools& tools) {
 }
 
 template <class Options>
-Result<PlannerPlan> plan_of(const Paper<Options>& paper, const PlannerSpec& spec) {
+Result<PlannerPlan> plan_of(const PlannerRecipe<Options>& paper, const PlannerSpec& spec) {
   TRY(Options options, paper.table.read(spec));
   if (paper.settle != nullptr) {
     TRY(options, paper.settle(std::move(options)));
@@ -71,7 +71,7 @@ Result<PlannerPlan> plan_of(const Paper<Options>& paper, const PlannerSpec& spec
 
 // Requires: the paper lives as long as the program.
 template <class Options>
-PlannerDescriptor descriptor_of(const Paper<Options>& paper) {
+PlannerDescriptor descriptor_of(const PlannerRecipe<Options>& paper) {
   constexpr bool kNeedsPartitioner = requires(Options options) { options.partitioner; };
   PlannerDescriptor descriptor{.name = paper.table.planner,
                                .summary = paper.summary,
