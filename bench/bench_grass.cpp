@@ -233,7 +233,7 @@ Result<Column> column_of(const char* file, const Ground& ground, const std::vect
   return column;
 }
 
-// How far the answer's ground price lies off that of its points, located anew.
+// How far the answer's ground price lies off that of its points, located again.
 double disagreement(const Ground& ground, const Answer& answer) {
   std::vector<SurfacePoint> surface_points;
   for (const PathPoint& p : answer.points) {
@@ -262,7 +262,7 @@ Column plan(const Ground& ground, const std::string& graph, std::uint32_t effort
     column.prices.push_back(answer.found() ? answer.ground_price : -1);
     if (answer.found()) worst = std::max(worst, disagreement(ground, answer));
   }
-  std::printf("%s: ground price against its points located anew: within %.1e\n",
+  std::printf("%s: ground price against its points located again: within %.1e\n",
               column.name.c_str(), worst);
   return column;
 }

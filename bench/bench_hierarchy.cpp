@@ -197,10 +197,15 @@ bool run_data(int queries) {
   is_right = run_files("Aurora, all gates", data_files("grids/starcraft", "Aurora.map"), over_all,
                        queries) &&
              is_right;
-  const std::vector<std::string> over_triangles = {
-      "a_star",           "thpa_star:size=10",  "thpa_star:size=20",
-      "thpa_star",        "thpa_star:levels=2", "thpa_star:size=20:levels=3",
-      "thpa_star:routes=0", "fold:core=search",   "rooms:size=20:gates=all:near=0"};
+  const std::vector<std::string> over_triangles = {"a_star",
+                                                   "thpa_star:size=10",
+                                                   "thpa_star:size=20",
+                                                   "thpa_star",
+                                                   "thpa_star:levels=2",
+                                                   "thpa_star:size=20:levels=3",
+                                                   "thpa_star:routes=0",
+                                                   "fold:core=search",
+                                                   "rooms:size=20:gates=all:near=0"};
   return run_files("Aurora as triangles", data_files("meshes/polyanya", "aurora.mesh"),
                    over_triangles, 5 * queries) &&
          is_right;
@@ -252,11 +257,11 @@ bool update_disc(std::uint32_t side, std::uint32_t levels) {
   const auto updated = update_hierarchy(before, old, after, cells, options).value();
   const double update_s = updating.wall();
   const Timer building;
-  const Hierarchy anew = build_hierarchy(after, cells, options).value();
-  const double anew_s = building.wall();
-  const bool is_same = updated.hierarchy == anew;
+  const Hierarchy again = build_hierarchy(after, cells, options).value();
+  const double again_s = building.wall();
+  const bool is_same = updated.hierarchy == again;
   std::printf("  %4u x %-4u %6u %9.1f %9.1f %9.1f %9u %9u %6s\n", side, side, levels,
-              1e3 * sections_s, 1e3 * update_s, 1e3 * anew_s, updated.rebuilt, updated.kept,
+              1e3 * sections_s, 1e3 * update_s, 1e3 * again_s, updated.rebuilt, updated.kept,
               is_same ? "yes" : "NO");
   return is_same;
 }
@@ -264,7 +269,7 @@ bool update_disc(std::uint32_t side, std::uint32_t levels) {
 bool run_updates() {
   std::puts("a disc of radius 8 is blocked:");
   std::printf("  %-11s %6s %9s %9s %9s %9s %9s %6s\n", "squares", "levels", "cells ms", "update ms",
-              "anew ms", "rebuilt", "kept", "same");
+              "again ms", "rebuilt", "kept", "same");
   bool is_right = true;
   for (const std::uint32_t side : {512u, 1024u}) {
     for (const std::uint32_t levels : {1u, 3u}) is_right = update_disc(side, levels) && is_right;

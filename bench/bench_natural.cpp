@@ -264,14 +264,14 @@ bool update_middle(std::uint32_t squares) {
   const Timer timer;
   const UpdatedTree updated = update(after, std::move(tree), changes);
   const double update_s = timer.wall();
-  const Timer anew;
+  const Timer again;
   merge(after, assemble(after, Partition::of_single_nodes(after.graph())));
-  const double anew_s = anew.wall();
+  const double again_s = again.wall();
   const bool is_sound = !broken_law(updated.tree, after);
   std::printf(
       "update of a disc of radius 16: %8.0f faces, %zu arcs changed, %u cells dissolved, %.0f ms, "
-      "anew %.0f ms, sound: %s\n",
-      face_count(before), changes.arcs.size(), updated.dissolved, 1e3 * update_s, 1e3 * anew_s,
+      "again %.0f ms, sound: %s\n",
+      face_count(before), changes.arcs.size(), updated.dissolved, 1e3 * update_s, 1e3 * again_s,
       is_sound ? "yes" : "NO");
   return is_sound;
 }

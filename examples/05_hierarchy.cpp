@@ -44,6 +44,6 @@ int main() {
   const auto updated = thalweg::update_hpa_star(before, hierarchy, after, {.size = 10}).value();
   auto search = thalweg::AbstractRouteSearch::make(after, updated.hierarchy).value();
   thalweg::Planner again(after, std::move(search));
-  std::printf("%u cells crossed anew, %u as before; now %.1f m\n", updated.rebuilt, updated.kept,
+  std::printf("%u cells crossed again, %u as before; now %.1f m\n", updated.rebuilt, updated.kept,
               again.find(query).length());
 }

@@ -21,7 +21,7 @@ bool is_symmetric(const Ground& ground, const GateScope& scope = {});
 // Cells whose crossings are those of another hierarchy.
 struct KeptCells {
   const Hierarchy* old = nullptr;
-  std::vector<CellId> from;  // [cell]  its cell there; none: crossed anew. Empty: all of them
+  std::vector<CellId> from;  // [cell]  its cell there; none: crossed again. Empty: all of them
 };
 
 // Finds the crossings level by level, but for those that are kept. Refused with a sentence: more

@@ -19,7 +19,7 @@ namespace {
 struct Edit {
   std::vector<std::uint8_t> is_touched;  // [node]  see OlderPyramid
   double cheaper = 1;  // every arc costs at least this much of what it cost; 0: one was opened
-  bool is_priced_anew = false;  // an arc costs something else
+  bool is_priced_again = false;  // an arc costs something else
 };
 
 Edit edit_between(const Ground& before, const Ground& now) {
@@ -34,7 +34,7 @@ Edit edit_between(const Ground& before, const Ground& now) {
       const Cost had = before.metric().cost(arc);
       const Cost has = now.metric().cost(arc);
       if (had == has) continue;
-      edit.is_priced_anew = true;
+      edit.is_priced_again = true;
       edit.is_touched[node.value] = edit.is_touched[graph.target(arc).value] = 1;
       const double share = had == kForbidden ? 0 : static_cast<double>(has) / had;
       edit.cheaper = std::min(edit.cheaper, share);
@@ -194,7 +194,7 @@ Result<UpdatedPyramid> update_pyramid(const Ground& before, const Ground& now,
     return Error{"the pyramid is not of the ground before the edit"};
   }
   if (!have_same_arcs(before.graph(), now.graph())) {
-    return Error{"the edit has changed the arcs of the graph: the pyramid must be built anew"};
+    return Error{"the edit has changed the arcs of the graph: the pyramid must be built again"};
   }
   if (old.top_level() == 0) {
     Partition none = Partition::of_single_nodes(now.graph());

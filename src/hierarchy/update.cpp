@@ -1,4 +1,4 @@
-// update_hierarchy: gates are found anew in and beside cells that changed; crossings only in cells
+// update_hierarchy: gates are found again in and beside cells that changed; crossings only in cells
 // in which a search may go differently.
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // Laws of updates: after edits of its world, every planner of the registry answers as one that was
-// built anew.
+// built again.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -53,12 +53,12 @@ class Follower {
  public:
   Follower(const std::string& text, const Ground& ground)
       : spec_(parse_planner(text).value()), plan_(planner_plan(spec_).value()) {
-    built_ = built_anew(ground);
+    built_ = built_again(ground);
   }
 
   Builds builds() const { return find_planner(spec_.name).value()->builds; }
   bool has_update() const { return plan_.update != nullptr; }
-  Built built_anew(const Ground& ground) const {
+  Built built_again(const Ground& ground) const {
     return plan_.build(ground, any_input(ground).tools).value();
   }
   std::unique_ptr<Planner> planner(const Ground& ground, const Built& built) const {
@@ -66,12 +66,12 @@ class Follower {
   }
   const Built& built() const { return built_; }
 
-  // True: updated, not built anew.
+  // True: updated, not built again.
   bool follow(const Ground& before, const Ground& now) {
     std::optional<UpdatedBuilt> updated;
     if (has_update()) updated = plan_.update(built_, before, now, any_input(now).tools).value();
-    EXPECT_FALSE(updated && updated->found_anew.empty());
-    built_ = updated ? std::move(updated->built) : built_anew(now);
+    EXPECT_FALSE(updated && updated->found_again.empty());
+    built_ = updated ? std::move(updated->built) : built_again(now);
     return updated.has_value();
   }
 
@@ -88,11 +88,11 @@ void expect_same(const Answer& followed, const Answer& fresh) {
   EXPECT_EQ(followed.points, fresh.points);
 }
 
-// `followed` answers as a planner that was built anew. Where cells are kept, exact planners still find
-// routes of the same cost, and natural hierarchies valid ones.
+// `followed` answers as a planner that was built again. Where cells are kept, exact planners still
+// find routes of the same cost, and natural hierarchies valid ones.
 void check_answers(const Ground& ground, const Follower& follower, std::uint64_t seed) {
   const auto followed = follower.planner(ground, follower.built());
-  const auto fresh = follower.planner(ground, follower.built_anew(ground));
+  const auto fresh = follower.planner(ground, follower.built_again(ground));
   Random random(seed);
   for (int i = 0; i < 6; ++i) {
     const Query query = random_query(ground.world(), random, i);
@@ -130,7 +130,7 @@ int follow_edits(const std::string& variant, const Ground& first, std::uint64_t 
   return updates;
 }
 
-TEST(UpdateLaws, planners_answer_as_if_built_anew_after_edits) {
+TEST(UpdateLaws, planners_answer_as_if_built_again_after_edits) {
   const std::vector<std::string> variants = update_variants();
   const std::vector<Profile> profiles = {Profile::euclid(), Profile::hiker()};
   std::map<std::string, int> updates;  // [planner that has an update]
@@ -148,7 +148,7 @@ TEST(UpdateLaws, planners_answer_as_if_built_anew_after_edits) {
     }
   }
   if (!is_check()) return;  // too few for an update of each
-  updates.erase("fold");    // most edits fold it anew; Fold.after_changes_of_price updates it
+  updates.erase("fold");    // most edits fold it again; Fold.after_changes_of_price updates it
   for (const auto& [name, count] : updates) EXPECT_GT(count, 0) << name << " was never updated";
 }
 

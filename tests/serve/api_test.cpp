@@ -219,24 +219,24 @@ TEST_F(Serve, structures_follow_edits_and_the_world_says_how) {
     for (const Json& one : world.at("followed")) {
       if (one.at("what").get<std::string>().starts_with(planner + ":")) return one;
     }
-    return {{"how", "not listed"}, {"found_anew", ""}, {"seconds", 0}};
+    return {{"how", "not listed"}, {"found_again", ""}, {"seconds", 0}};
   };
   for (const char* planner : {"hna_star", "natural", "rooms", "thpa_star"}) {
     EXPECT_EQ(how(edited, planner).at("how"), "updated") << planner;
-    EXPECT_FALSE(how(edited, planner).at("found_anew").empty()) << planner;
+    EXPECT_FALSE(how(edited, planner).at("found_again").empty()) << planner;
     EXPECT_GT(how(edited, planner).at("seconds"), 0) << planner;
   }
-  EXPECT_EQ(how(edited, "coarse").at("how"), "to be built anew when it is next used");
+  EXPECT_EQ(how(edited, "coarse").at("how"), "to be built again when it is next used");
   const Json fresh = ok("copy", {{"world", saved.at("id")}, {"name", "fresh"}});
   for (const std::string& planner : served) {
     const Json followed = Json::parse(path(saved, planner).body);
-    const Json anew = Json::parse(path(fresh, planner).body);
-    EXPECT_EQ(followed.at("outcome"), anew.at("outcome")) << planner;
+    const Json again = Json::parse(path(fresh, planner).body);
+    EXPECT_EQ(followed.at("outcome"), again.at("outcome")) << planner;
     if (planner == "natural") continue;  // its cells stay as they were
-    EXPECT_NEAR(followed.at("price"), anew.at("price"), 1e-3) << planner;
+    EXPECT_NEAR(followed.at("price"), again.at("price"), 1e-3) << planner;
   }
   const Json now = get("world?world=" + saved.at("id").get<std::string>());
-  EXPECT_EQ(how(now, "coarse").at("how"), "built anew");
+  EXPECT_EQ(how(now, "coarse").at("how"), "built again");
   EXPECT_GT(how(now, "coarse").at("seconds"), 0);
   ok("remove", {{"world", saved.at("id")}});
   ok("remove", {{"world", fresh.at("id")}});

@@ -54,7 +54,7 @@ export interface Followed {
   what: string;
   ground: string;
   how: string;
-  found_anew?: string; // the part that was not taken over
+  found_again?: string; // the part that was not taken over
   seconds?: number; // not yet, where there is none
 }
 export interface WorldInfo extends WorldItem {

@@ -178,7 +178,7 @@ test('blocking ground changes the path; undo brings it back', async () => {
   const canvas = await page.locator('#canvas').boundingBox();
   await page.mouse.click(canvas.x + middle.x, canvas.y + middle.y);
   await idle(page);
-  assert.match(await page.locator('#hint').innerText(), /1 edits .*built anew \(arcs and prices\) in/s);
+  assert.match(await page.locator('#hint').innerText(), /1 edits .*built again \(arcs and prices\) in/s);
   assert.notEqual(await path(), old);
   await shoot(page, 'edit');
   await page.keyboard.press('z');
@@ -199,7 +199,7 @@ test('structures follow an edit, and the page says how', async () => {
   const canvas = await page.locator('#canvas').boundingBox();
   await page.mouse.click(canvas.x + middle.x, canvas.y + middle.y);
   await idle(page);
-  const hint = page.locator('#hint', { hasText: /coarse: built anew in/ });
+  const hint = page.locator('#hint', { hasText: /coarse: built again in/ });
   await hint.waitFor({ timeout: 30000 });
   assert.match(await hint.innerText(), /thpa_star: updated \(\d+ of \d+ cells\) in/);
   assert.equal((await rows()).length, before.length);

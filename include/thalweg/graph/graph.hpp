@@ -210,7 +210,7 @@ struct Profile;
 Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile,
                           const Progress& progress = {});
 
-// The same graph from arcs that were kept, which anybody may have written: nothing is built anew.
+// The same graph from arcs that were kept, which anybody may have written: nothing is built again.
 // Refused with a sentence, too: a kind that is not slow to build, arcs that are not walks in this
 // world. Whether they are all that building would give is not checked: broken_law tells. O(arcs).
 Result<Graph> restore_graph(const World& world, const GraphSpec& spec, const Profile& profile,

@@ -10,8 +10,8 @@
 //
 // The paper has states inherit the corners that were visible from an earlier one. A state may see
 // more than that one did, as the goal past a corner that hid it, and then h is too high
-// (InheritedSight, with a test that shows it). A SightField looks from each state anew. Then h never
-// is too high, and falls by no more than a walk is long: with v the corner for s', the string
+// (InheritedSight, with a test that shows it). A SightField looks from each state again. Then h
+// never is too high, and falls by no more than a walk is long: with v the corner for s', the string
 // through s, s' and v, pulled taut, bends first at a corner that s sees.
 //
 // Walls are those that nobody crosses. What a profile or a filter closes besides makes paths longer

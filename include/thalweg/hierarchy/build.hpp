@@ -29,17 +29,17 @@ Result<Hierarchy> build_hierarchy(const Ground& ground, const Cells& cells,
 
 struct UpdatedHierarchy {
   Hierarchy hierarchy;
-  std::uint32_t rebuilt = 0;   // cells whose crossings were found anew
+  std::uint32_t rebuilt = 0;   // cells whose crossings were found again
   std::uint32_t kept = 0;      // cells whose crossings were taken over
-  std::uint32_t searched = 0;  // cells of height 1 whose gates were looked for anew
+  std::uint32_t searched = 0;  // cells of height 1 whose gates were looked for again
 };
 
-// The hierarchy of the ground as it is now: equal to one built anew, but gates are looked for only
+// The hierarchy of the ground as it is now: equal to one built again, but gates are looked for only
 // in cells that have changed and those beside them, and only the cells whose ground or gates have
-// changed are crossed anew. `cells` are those of the ground as it is now. Blocking and unblocking
+// changed are crossed again. `cells` are those of the ground as it is now. Blocking and unblocking
 // may split, join, add and remove cells. Refused as build_hierarchy. Where the graphs do not have
 // the same number of nodes, `old` has another rule, or routes are asked for that it does not hold,
-// all is built anew. Also refused: `old` is not of `before`. Requires: `old` has the same
+// all is built again. Also refused: `old` is not of `before`. Requires: `old` has the same
 // `wide`. O(arcs) to compare the grounds, and what it takes to cross the cells that changed.
 Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy& old,
                                           const Ground& now, const Cells& cells,

@@ -276,7 +276,7 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
 
 // The fold of the same graph under other prices: the same bytes as a fresh fold of `now` with the same
 // options. Sums are computed again, and those rows of the table that a change can reach. Nothing where
-// the ground must be folded anew: the graph is another one, arcs open or close, a detour inside a
+// the ground must be folded again: the graph is another one, arcs open or close, a detour inside a
 // clique becomes the cheapest, labels would change, or lengths decide now that did not before
 // (`passage_pairs`). Refused with a sentence: a fold that is not of `before`.
 // O(arcs + fold + rows x core arcs).

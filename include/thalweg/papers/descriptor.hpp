@@ -73,7 +73,7 @@ using Built = std::variant<std::monostate, Hierarchy, NaturalTree, Pyramid, Coar
 // A structure after its ground has changed.
 struct UpdatedBuilt {
   Built built;
-  std::string found_anew;  // the part that was not taken over, in words: "3 of 40 cells"
+  std::string found_again;  // the part that was not taken over, in words: "3 of 40 cells"
 };
 
 // What the caller of a build provides.
@@ -88,7 +88,7 @@ struct PlannerPlan {
   std::string key;
   std::function<Result<Built>(const Ground& ground, const BuildTools& tools)> build;
   // The structure of the ground as it is `now`, from the one of the ground `before` an edit. Nothing
-  // where it must be built anew. Answers are those of a structure built anew; natural hierarchies
+  // where it must be built again. Answers are those of a structure built again; natural hierarchies
   // keep their cells, so that their answers may differ from those. DEFAULT: null, it always must be
   std::function<Result<std::optional<UpdatedBuilt>>(const Built& old, const Ground& before,
                                                     const Ground& now, const BuildTools& tools)>

@@ -40,7 +40,7 @@ struct HpaStarOptions {
 // Refused with a sentence: graphs that are no grid of squares, options out of range.
 Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options = {});
 
-// The same after a change, from the one before: equal to one built anew, but only what was touched
+// The same after a change, from the one before: equal to one built again, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
 Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& old,
                                          const Ground& now, const HpaStarOptions& options = {});

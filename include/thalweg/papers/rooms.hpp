@@ -38,7 +38,7 @@ struct RoomsOptions {
 // Refused with a sentence: options out of range, labels that do not fit.
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options = {});
 
-// The same after a change, from the one before: equal to one built anew, but only what was touched
+// The same after a change, from the one before: equal to one built again, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
 Result<UpdatedHierarchy> update_rooms(const Ground& before, const Hierarchy& old, const Ground& now,
                                       const RoomsOptions& options = {});

@@ -38,7 +38,7 @@ struct ThpaStarOptions {
 // Refused with a sentence: graphs of other kinds than faces, options out of range.
 Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options = {});
 
-// The same after a change, from the one before: equal to one built anew, but only what was touched
+// The same after a change, from the one before: equal to one built again, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
 Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy& old,
                                           const Ground& now, const ThpaStarOptions& options = {});

@@ -149,7 +149,7 @@ class BasicNaturalTree : public NaturalTreeParts {
   // Of the metric that the distances are of.
   std::uint64_t metric_fingerprint() const { return metric_; }
   std::uint64_t graph_fingerprint() const { return graph_; }
-  // The tree alone; cells that updates left empty are left out, and the others numbered anew.
+  // The tree alone; cells that updates left empty are left out, and the others numbered again.
   Partition partition() const;
   std::size_t bytes() const;
 

@@ -26,12 +26,12 @@ TreeChanges changes_between(const NaturalGround& before, const NaturalGround& no
 struct UpdatedTree {
   NaturalTree tree;
   std::uint32_t dissolved = 0;  // cells
-  MergeReport report;           // of merging anew
-  bool is_rebuilt = false;      // the whole tree was built anew
+  MergeReport report;           // of merging again
+  bool is_rebuilt = false;      // the whole tree was built again
 };
 
 // The tree of the ground as it is `now`. Takes the tree over: hand in a copy where the old one is
-// to stay. Where updates have left more holes than cells, it is built anew. To keep as much as
+// to stay. Where updates have left more holes than cells, it is built again. To keep as much as
 // possible, price with the old metrics' quanta (PriceOptions). About O(dissolved cells' joints x
 // height), and O(nodes + cells) of simple work.
 // Requires: `now` has the arcs that the tree was built on, and `changes` names all that changed.
@@ -39,7 +39,7 @@ UpdatedTree update(const NaturalGround& now, NaturalTree tree, const TreeChanges
                    const MergeOptions& options = {});
 
 // The same where it is not known what changed. Where the graph has other nodes or arcs, the tree is
-// built anew.
+// built again.
 UpdatedTree update(const NaturalGround& before, const NaturalGround& now, NaturalTree tree,
                    const MergeOptions& options = {});
 

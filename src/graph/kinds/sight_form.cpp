@@ -19,7 +19,7 @@ ArcPrices SightForm::prices(const World& world, const Graph& graph, const Profil
   return price_all(graph, price_arc, [&](NodeId node) { return surface_point(node).is_found(); });
 }
 
-// A straight walk over several faces is priced anew, piece by piece, which is slow.
+// A straight walk over several faces is priced again, piece by piece, which is slow.
 CostBatch SightForm::filtered(const Ground& ground, const GroundFilter& filter,
                               std::span<const ReverseArc> arcs) const {
   const ProfileRule by{ground.world(), ground.pricer(), &filter};

@@ -3,7 +3,7 @@
 //          w            An arc from v to w that crosses two edges names the first one, c->b, as
 //         / \           the half-edge of the face that is left, and then the turn to the left,
 //        a---b          over which w is reached. Where it crosses the edges is not stored: that
-//       / \ /           depends on the profile, and is found anew each time (graph/way.hpp).
+//       / \ /           depends on the profile, and is found again each time (graph/way.hpp).
 //      v---c            Turns are known in triangles only; the first and the last face of an arc
 //                       may have more corners, since the nodes tell where it starts and ends.
 #pragma once

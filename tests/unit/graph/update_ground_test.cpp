@@ -20,7 +20,7 @@ World painted(const World& world, AreaId area) {
   return edited(world, {.paints = {paint}}).value();
 }
 
-TEST(UpdateGround, prices_are_those_of_a_ground_made_anew) {
+TEST(UpdateGround, prices_are_those_of_a_ground_made_again) {
   const World world = hills(3, {.corners = 10, .has_areas = false});
   for (const GraphSpec& spec : {GraphSpec::faces(), GraphSpec::portals(), GraphSpec::terrain(3)}) {
     for (const AreaId area : {kSwamp, kBlocked}) {
@@ -37,7 +37,7 @@ TEST(UpdateGround, prices_are_those_of_a_ground_made_anew) {
   }
 }
 
-TEST(UpdateGround, a_new_link_builds_the_graph_anew) {
+TEST(UpdateGround, a_new_link_builds_the_graph_again) {
   const World world = hills(3, {.corners = 10, .has_areas = false});
   const Ground before = ground(world, Profile::euclid(), GraphSpec::terrain(3)).value();
   const Vec3f from = to_float(world.mesh.centre(FaceId(0)));

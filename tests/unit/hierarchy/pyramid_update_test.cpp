@@ -1,4 +1,4 @@
-// Updates of pyramids: equal to a pyramid measured anew, and only what was touched is measured.
+// Updates of pyramids: equal to a pyramid measured again, and only what was touched is measured.
 #include "thalweg/hierarchy/pyramid_update.hpp"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ void check_answers(const Ground& ground, const Pyramid& pyramid, Random& random)
   }
 }
 
-TEST(PyramidUpdate, is_equal_to_anew_after_one_edit_upon_another) {
+TEST(PyramidUpdate, is_equal_to_again_after_one_edit_upon_another) {
   std::uint32_t split = 0;
   std::uint64_t seed = seed_of(0);
   for_each_ground(2, [&](const NaturalGround& natural) {
@@ -137,7 +137,7 @@ TEST(PyramidUpdate, refuses_what_does_not_belong_together) {
   EXPECT_EQ(update_pyramid(two, one, pyramid).error(),
             "the pyramid is not of the ground before the edit");
   EXPECT_EQ(update_pyramid(one, large, pyramid).error(),
-            "the edit has changed the arcs of the graph: the pyramid must be built anew");
+            "the edit has changed the arcs of the graph: the pyramid must be built again");
 }
 
 }  // namespace

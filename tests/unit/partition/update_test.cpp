@@ -132,7 +132,7 @@ TEST(Update, opens_and_closes_ground) {
   }
 }
 
-TEST(Update, builds_anew_where_the_graph_is_another_one) {
+TEST(Update, builds_again_where_the_graph_is_another_one) {
   const NaturalGround before = land_of(hilly(1), Profile::thesis());
   const NaturalGround after = land_of(
       generate_heights({.kind = "fractal", .width = 9, .height = 9}).value(), Profile::thesis());
@@ -141,7 +141,7 @@ TEST(Update, builds_anew_where_the_graph_is_another_one) {
   EXPECT_EQ(broken_law(updated.tree, after), std::nullopt);
 }
 
-TEST(Update, builds_anew_where_everything_changed) {
+TEST(Update, builds_again_where_everything_changed) {
   const NaturalGround before = land_of(hilly(1), Profile::thesis());
   const NaturalGround after = land_of(hilly(2), Profile::thesis(), &before);
   const UpdatedTree updated = update(before, after, tree_of(before));

@@ -120,7 +120,7 @@ TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
   });
 }
 
-TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
+TEST(EveryPlanner, a_query_begun_again_replaces_the_one_at_hand) {
   for_each_planner([](const NamedGround& s, Planner& whole, Planner& busy) {
     const auto asked = every_query(s.ground.world(), 7);
     for (std::size_t i = 1; i < asked.size(); ++i) {

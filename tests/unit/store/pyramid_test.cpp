@@ -67,7 +67,7 @@ TEST(StoredPyramids, are_used_only_with_their_own_metric) {
   EXPECT_EQ(with_pyramid(store, stored).error(), "there is no metric 'nobody' in the file");
 }
 
-TEST(StoredPyramids, a_metric_priced_anew_drops_them) {
+TEST(StoredPyramids, a_metric_priced_again_drops_them) {
   Store store = store_with_pyramids();
   Profile other = Profile::thesis();
   other.greatest_slope = 30;

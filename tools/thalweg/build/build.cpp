@@ -132,7 +132,7 @@ void for_each_kind(const Store& a, const Store& b, Visit visit) {
   visit(a.folds, b.folds);
 }
 
-// Says what is lost because its metric is priced anew.
+// Says what is lost because its metric is priced again.
 void note_dropped(const Store& before, const Store& now) {
   for_each_kind(before, now, [](const auto& all, const auto& kept) {
     for (const auto& stored : all) {

@@ -35,7 +35,7 @@ struct Table {
   std::string text() const;  // in columns, for the terminal
 };
 
-// The index page. It is written anew whenever something is added, and so are tables and pictures:
+// The index page. It is written again whenever something is added, and so are tables and pictures:
 // whoever looks at a run that has not ended, or was broken off, sees all that there is.
 class ResultPage {
  public:

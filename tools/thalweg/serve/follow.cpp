@@ -1,4 +1,4 @@
-// How grounds and structures follow an edit: updated where they can be, else built anew when a
+// How grounds and structures follow an edit: updated where they can be, else built again when a
 // planner next asks for them.
 #include "common/built.hpp"
 #include "serve/snapshot.hpp"
@@ -24,7 +24,7 @@ Followed follow_structure(const std::string& key, const Structure& kept, const S
   if (!updated) return followed;
   now.keep(key, kept.spec, std::move(updated->built));
   followed.how = How::updated;
-  followed.found_anew = std::move(updated->found_anew);
+  followed.found_again = std::move(updated->found_again);
   followed.seconds = watch.seconds();
   return followed;
 }
@@ -32,10 +32,10 @@ Followed follow_structure(const std::string& key, const Structure& kept, const S
 std::string_view to_string(How how) {
   switch (how) {
     case How::updated: return "updated";
-    case How::anew: return "built anew";
+    case How::again: return "built again";
     case How::waiting: break;
   }
-  return "to be built anew when it is next used";
+  return "to be built again when it is next used";
 }
 
 }  // namespace
@@ -51,8 +51,8 @@ void Snapshot::follow_land(ServedGround& old, const Progress& progress) const {
       ReadyGraph{.name = old.ready.name, .ground = updated.ground, .seconds = watch.seconds()});
   add_followed({.what = old.name,
                 .ground = old.name,
-                .how = updated.kept_arcs ? How::updated : How::anew,
-                .found_anew = updated.kept_arcs ? "prices" : "arcs and prices",
+                .how = updated.kept_arcs ? How::updated : How::again,
+                .found_again = updated.kept_arcs ? "prices" : "arcs and prices",
                 .seconds = watch.seconds()});
   for (const auto& [key, structure] : structures_of(old)) {
     add_followed(follow_structure(key, *structure, old, *made, progress));
@@ -80,7 +80,7 @@ void Snapshot::note_built(const std::string& what, const std::string& ground,
   const std::lock_guard lock(mutex_);
   for (Followed& one : followed_) {
     if (one.what != what || one.ground != ground || one.how != How::waiting) continue;
-    one.how = How::anew;
+    one.how = How::again;
     one.seconds = seconds;
   }
 }
@@ -90,7 +90,7 @@ Json Snapshot::followed() const {
   auto all = Json::array();
   for (const Followed& one : followed_) {
     Json row = {{"what", one.what}, {"ground", one.ground}, {"how", to_string(one.how)}};
-    if (!one.found_anew.empty()) row["found_anew"] = one.found_anew;
+    if (!one.found_again.empty()) row["found_again"] = one.found_again;
     if (one.how != How::waiting) row["seconds"] = one.seconds;
     all.push_back(std::move(row));
   }

@@ -110,7 +110,8 @@ class HttpSession : public Connection, public std::enable_shared_from_this<HttpS
     if (parser_->is_done()) return take_request();
     http::async_read_some(stream_, buffer_, *parser_, then(&HttpSession::got_some));
   }
-  // Time is given anew when enough has come in time, so that nobody gains by sending much at first.
+  // Time is given again when enough has come in time, so that nobody gains by sending much at
+  // first.
   void got_some(error_code error, std::size_t) {
     if (error) return fail(error);
     if (is_enough(parser_->get().body().bytes.size(), shared_.options.read_seconds)) await_body();

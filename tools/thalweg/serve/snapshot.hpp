@@ -61,12 +61,12 @@ class Drawing {
 };
 
 // How a ground or a structure of the state before an edit came into the state after it.
-enum class How { updated, anew, waiting };  // waiting: to be built anew when it is next used
+enum class How { updated, again, waiting };  // waiting: to be built again when it is next used
 struct Followed {
   std::string what;    // a ground, or the key of a structure
   std::string ground;  // whose it is
   How how = How::waiting;
-  std::string found_anew;  // the part that was not taken over, in words
+  std::string found_again;  // the part that was not taken over, in words
   double seconds = 0;
 };
 

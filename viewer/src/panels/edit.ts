@@ -11,7 +11,7 @@ import { during, fail, hint, toast } from '../ui/toast';
 const nameOf = (one: Followed) => one.what.split(':')[0]!;
 
 function sentence(one: Followed): string {
-  const part = one.found_anew ? ` (${one.found_anew})` : '';
+  const part = one.found_again ? ` (${one.found_again})` : '';
   return `${nameOf(one)}: ${one.how}${part} in ${duration(one.seconds! * 1e6)}`;
 }
 
@@ -19,7 +19,7 @@ function sentence(one: Followed): string {
 function sentences(followed: Followed[]): string[] {
   const done = followed.filter((one) => one.seconds !== undefined).map(sentence);
   const waiting = followed.filter((one) => one.seconds === undefined).map(nameOf);
-  return waiting.length === 0 ? done : [...done, `to be built anew when next used: ${waiting.join(', ')}`];
+  return waiting.length === 0 ? done : [...done, `to be built again when next used: ${waiting.join(', ')}`];
 }
 
 type Tool = 'none' | 'area' | 'block' | 'unblock' | 'difficulty' | 'link';

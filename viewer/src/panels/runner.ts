@@ -52,7 +52,7 @@ export class Runner {
         this.pause = kStepPause;
         return;
       }
-      // Planning anew from where it stands: every few points.
+      // Planning again from where it stands: every few points.
       if (rules.navigation === 'again' && this.next % 8 === 0 && this.goal) {
         this.forget();
         return;
