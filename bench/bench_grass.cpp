@@ -294,21 +294,21 @@ void print_pairs(const std::vector<Pair>& pairs, const std::vector<Column>& colu
 // Prices over those of `base`, where both have one.
 void print_against(const Column& column, const Column& base) {
   double sum = 0, least = kNoLimit, most = 0;
-  int count = 0, dearer = 0;
+  int count = 0, more_expensive = 0;
   for (std::size_t i = 0; i < base.prices.size(); ++i) {
     if (column.prices[i] <= 0 || base.prices[i] <= 0) continue;
     const double ratio = column.prices[i] / base.prices[i];
     sum += ratio;
     least = std::min(least, ratio);
     most = std::max(most, ratio);
-    dearer += ratio > 1 + 1e-9;
+    more_expensive += ratio > 1 + 1e-9;
     ++count;
   }
   if (count == 0) return;
   const double seconds = std::accumulate(column.seconds.begin(), column.seconds.end(), 0.0);
   std::printf("%-10s %6d %8.4f %8.4f %8.4f %7d %10.3f %10.2f\n", column.name.c_str(), count,
-              sum / count, least, most, dearer, seconds / static_cast<double>(base.prices.size()),
-              column.preparing);
+              sum / count, least, most, more_expensive,
+              seconds / static_cast<double>(base.prices.size()), column.preparing);
 }
 
 Result<std::vector<Column>> given_columns(const Ground& ground, const std::vector<Pair>& pairs,
@@ -339,7 +339,7 @@ Result<void> price(const char* file, bool wants_terrain, const char* ends,
   std::printf("prices over those of %s; processor seconds a pair, and to prepare\n",
               base.name.c_str());
   std::printf("%-10s %6s %8s %8s %8s %7s %10s %10s\n", "path", "pairs", "mean", "least", "most",
-              "dearer", "s", "prepare_s");
+              "more expensive", "s", "prepare_s");
   for (const Column& column : columns) print_against(column, base);
   return {};
 }

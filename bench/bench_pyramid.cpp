@@ -217,7 +217,7 @@ Built build(const Ground& ground, const NaturalOptions& options) {
   return built;
 }
 
-// The ground with a disc of dearer arcs in its middle.
+// The ground with a disc of more expensive arcs in its middle.
 Ground edited(const Ground& ground) {
   MetricParts parts = ground.metric().parts();
   std::vector<Cost> costs = parts.costs.to_vector();

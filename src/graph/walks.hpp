@@ -65,7 +65,7 @@ class Walks {
     return {.cross = is_on_grid_ ? squares_.rule() : faces_.rule(),
             .price = is_even() ? WalkPrice() : WalkPrice::to<&Walks::clear_price>(*this)};
   }
-  // True when a walk is dearer than another exactly where it is longer.
+  // True when a walk is more expensive than another exactly where it is longer.
   bool is_even() const {
     const Pricer& pricer = ground_.pricer();
     return filter_ == nullptr && (is_on_grid_ ? pricer.is_even_grid() : pricer.is_even_mesh());

@@ -83,8 +83,8 @@ struct DescentOptions {
 };
 
 // Keeps its scratch memory. Each pass is a dynamic program over eight places of each crossing, the
-// one where it is among them, with a smaller step each time; the path never becomes dearer. The
-// places are chosen in floats, four at a time; prices are exact. Borrows the pricer.
+// one where it is among them, with a smaller step each time; the path never becomes more expensive.
+// The places are chosen in floats, four at a time; prices are exact. Borrows the pricer.
 class WayDescent {
  public:
   WayDescent() = default;

@@ -206,7 +206,7 @@ bool is_symmetric(const Ground& ground, const GateScope& scope) {
     }
     return false;
   };
-  // Where no arc has a dearer reverse arc, each arc and its reverse cost the same.
+  // Where no arc has a more expensive reverse arc, each arc and its reverse cost the same.
   for (const NodeId from : ground.graph().nodes()) {
     if (in_scope_only && !scope.has(from)) continue;
     for (const ArcId arc : ground.graph().arcs(from)) {

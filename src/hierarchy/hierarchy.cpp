@@ -94,7 +94,7 @@ Result<void> check_crossings(const HierarchyArrays& a) {
   // So that the cost of no route over all gates exceeds what a Distance holds.
   const Distance most = (Distance{1} << 62) / (a.nodes.size() + 2);
   for (const Distance cost : a.costs) {
-    if (cost > most && cost != kUnreached) return Error{"a crossing is too dear"};
+    if (cost > most && cost != kUnreached) return Error{"a crossing is too expensive"};
   }
   if (a.routes.row_count() == 0) return {};
   if (!are_rows(a.routes, count)) return Error{"there is not a route for each crossing"};
@@ -114,10 +114,10 @@ Result<void> check_end_costs(const HierarchyArrays& a, std::uint64_t total) {
     return Error{"there is not a row of costs for each node of each cell"};
   }
   const Distance most = (Distance{1} << 62) / (a.nodes.size() + 2);
-  const auto is_too_dear = [&](Distance cost) { return cost > most && cost != kUnreached; };
-  if (std::ranges::any_of(a.to_gates, is_too_dear) ||
-      std::ranges::any_of(a.from_gates, is_too_dear)) {
-    return Error{"what it costs from a node to a gate is too dear"};
+  const auto is_too_expensive = [&](Distance cost) { return cost > most && cost != kUnreached; };
+  if (std::ranges::any_of(a.to_gates, is_too_expensive) ||
+      std::ranges::any_of(a.from_gates, is_too_expensive)) {
+    return Error{"what it costs from a node to a gate is too expensive"};
   }
   return {};
 }

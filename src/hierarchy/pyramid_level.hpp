@@ -39,7 +39,7 @@ class LevelBuilder {
   }
 
   // The child nearest to the mean of all of them, the first among equals. Children from which the
-  // others are dear to reach, or the other way, count for nothing: a middle half way up a wall
+  // others are expensive to reach, or the other way, count for nothing: a middle half way up a wall
   // would make the whole cell seem impassable.
   PieceId middle_of(CellId cell) const {
     const auto children = children_[cell];

@@ -108,7 +108,7 @@ void NaturalMerger::hang(std::uint32_t edge, int side) {
 }
 
 // How near two tops are: the mean of both directions, weighted over unweighted, to the leading bits
-// asked for; or the cost of the dearer direction.
+// asked for; or the cost of the more expensive direction.
 std::uint64_t NaturalMerger::key_of(const Edge& edge) const {
   if (!edge.distances[0].is_known() || !edge.distances[1].is_known()) return kUnreached;
   if (by_cost_) return std::max(edge.distances[0].weighted, edge.distances[1].weighted);

@@ -20,7 +20,7 @@ constexpr std::array<NamedRule, 5> kRules = {{
     {"harmonic", RestRule::harmonic},
 }};
 
-// True where `b` stands for the rest rather than `a`; the dearer one among equals.
+// True where `b` stands for the rest rather than `a`; the more expensive one among equals.
 bool is_worse(const Distances& a, const Distances& b, RestRule rule) {
   switch (rule) {
     case RestRule::worst_unweighted:
@@ -28,8 +28,8 @@ bool is_worse(const Distances& a, const Distances& b, RestRule rule) {
     case RestRule::worst_weighted: return b > a;
     default: break;
   }
-  if (is_dearer_per_unit(b, a)) return true;
-  return !is_dearer_per_unit(a, b) && b > a;
+  if (is_more_expensive_per_unit(b, a)) return true;
+  return !is_more_expensive_per_unit(a, b) && b > a;
 }
 
 // Takes one distance after another, and gives the one that stands for all.

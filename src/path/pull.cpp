@@ -175,7 +175,7 @@ class PullPass {
     return straight_;
   }
 
-  // True when better_ is shorter, and no dearer.
+  // True when better_ is shorter, and no more expensive.
   bool is_better(const SurfacePoint& from, const SurfacePoint& to, double metres) const {
     const Stretch part{from, to, my_.edges_};
     const std::span<const Bend> bends = better_;

@@ -197,8 +197,8 @@ void PathBuilder::shape_by_price(const Query& query, const Walks& walks, const J
   return hold_price(query, walks, own, price, answer);
 }
 
-// Of the string that the shaper has just pulled. Where that looks dearer than `most`, by the walks
-// themselves, which count the cheaper side of edges walked along.
+// Of the string that the shaper has just pulled. Where that looks more expensive than `most`, by
+// the walks themselves, which count the cheaper side of edges walked along.
 double PathBuilder::taut_price(const Walks& walks, std::span<const PathPoint> points, double most) {
   if (!walks.is_on_grid()) {
     const double price = WayPricer(walks.faces()).price(shaper_.string());
@@ -232,8 +232,8 @@ void PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Answe
   if (is_good) std::swap(answer.points, cheap_);
 }
 
-// A path that costs no more than the route's own points: they stay where the shape is dearer, but
-// for those that may be skipped.
+// A path that costs no more than the route's own points: they stay where the shape is more
+// expensive, but for those that may be skipped.
 void PathBuilder::hold_price(const Query& query, const Walks& walks, double own, double price,
                              Answer& answer) {
   const double most = own * kPriceRounding;

@@ -61,7 +61,7 @@ void check_faces(const Ground& ground, const Answer& answer) {
 
 TEST(ShapeLaws, every_shape_can_be_walked_on_every_graph) {
   std::size_t found = 0;
-  std::size_t dearer = 0;  // sight paths than midpoints: one was seen, on a grid, of 777779
+  std::size_t more_expensive = 0;  // sight paths than midpoints: one was seen, on a grid, of 777779
   for (const std::uint64_t seed : seeds({.test = 2, .check = 3})) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : {Profile::euclid(), Profile::hiker()}) {
@@ -90,7 +90,7 @@ TEST(ShapeLaws, every_shape_can_be_walked_on_every_graph) {
             }
             if (shape == Shape::midpoints) middles = answer.ground_price;
             if (shape == Shape::sight) {
-              dearer += answer.ground_price > middles * (1 + 1e-6) + 1e-6 ? 1 : 0;
+              more_expensive += answer.ground_price > middles * (1 + 1e-6) + 1e-6 ? 1 : 0;
             }
           }
         }
@@ -98,7 +98,7 @@ TEST(ShapeLaws, every_shape_can_be_walked_on_every_graph) {
     }
   }
   EXPECT_GT(found, 2000u);
-  EXPECT_LE(dearer, found / 2000);
+  EXPECT_LE(more_expensive, found / 2000);
 }
 
 // Where ground costs the same everywhere, a taut path is the shortest of all shapes, and its price

@@ -3,8 +3,8 @@
 // An admissible one never overestimates; a consistent one falls by at most the cost of each arc.
 // All but `typical` are both, on any graph and metric: a norm (graph/span.hpp) times the least cost
 // per metre that the arcs have in it. A weight over 1 makes the search greedier and the route at
-// most that many times as dear (Stout, Rabin: docs/reference/papers.md [Gems]). Such searches keep
-// settled nodes: with w times a consistent heuristic the bound w holds without reopening them
+// most that many times as expensive (Stout, Rabin: docs/reference/papers.md [Gems]). Such searches
+// keep settled nodes: with w times a consistent heuristic the bound w holds without reopening them
 // ([LGT03]). `typical` is the straight line times a number that may be over
 // 1, so the same holds for it.
 #pragma once

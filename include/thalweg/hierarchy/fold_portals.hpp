@@ -160,7 +160,7 @@ struct FoldPortals {
   std::uint32_t first_slot = 0;            // the gate of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
-  // to a node is never dearer than one over another node of the face.
+  // to a node is never more expensive than one over another node of the face.
   bool is_direct = false;
   bool is_walled = false;  // every corner touches a wall, so that taut paths cannot be pulled on
 

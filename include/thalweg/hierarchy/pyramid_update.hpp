@@ -3,8 +3,8 @@
 // Cells stay as they are, apart from those that have fallen apart: these become their strongly
 // connected parts. Boxes, middles and steps are measured again only where something below them has
 // changed. The result is equal, byte for byte, to a pyramid measured again over the same cells.
-// That the cells follow the new costs less well makes routes a little dearer after many edits;
-// build the pyramid again then.
+// That the cells follow the new costs less well makes routes a little more expensive after many
+// edits; build the pyramid again then.
 #pragma once
 
 #include "thalweg/hierarchy/pyramid.hpp"
@@ -17,8 +17,8 @@ struct UpdatedPyramid {
   std::uint32_t split = 0;     // cells that fell apart, all levels counted
 };
 
-// The pyramid of the ground as it is `now`. Landmarks keep their costs: dearer and closed arcs leave
-// their lower bounds valid; with cheaper arcs they prove less, with opened ones nothing
+// The pyramid of the ground as it is `now`. Landmarks keep their costs: more expensive and closed
+// arcs leave their lower bounds valid; with cheaper arcs they prove less, with opened ones nothing
 // (PyramidArrays::proof). They go on leading the searches. O(nodes + arcs) to compare the grounds,
 // and what it takes to measure the cells that changed. Price with the old metric's quantum
 // (PriceOptions), or every cost counts as changed.

@@ -30,7 +30,7 @@ std::string_view to_string(GrowRule rule);
 
 // Which tops are nearest in capped growth.
 enum class GrowOrder : std::uint32_t {
-  cost,  // least cost of the dearer direction
+  cost,  // least cost of the more expensive direction
   unit,  // least unit distance, as in the thesis
 };
 

@@ -193,7 +193,7 @@ NaturalTree assemble(const NaturalGround& ground, const Partition& partition,
 Array<Distances> rests_of(const NaturalTree& tree);
 
 // The same as assemble, with the rests that rests_of gave for a tree of the same ground, partition
-// and rule. Requires: one for each piece. Wrong ones make a tree that gives dearer routes.
+// and rule. Requires: one for each piece. Wrong ones make a tree that gives more expensive routes.
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule,
                      std::span<const Distances> rests);
 

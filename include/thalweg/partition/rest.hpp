@@ -28,7 +28,7 @@ constexpr Distances operator+(const Distances& a, const Distances& b) {
 }
 
 // True where a's cost for each unweighted quantum is higher than b's.
-inline bool is_dearer_per_unit(const Distances& a, const Distances& b) {
+inline bool is_more_expensive_per_unit(const Distances& a, const Distances& b) {
   __extension__ using Wide = unsigned __int128;
   return Wide{a.weighted} * b.unweighted > Wide{b.weighted} * a.unweighted;
 }
@@ -39,7 +39,7 @@ enum class RestRule : std::uint32_t {
   worst_unweighted,
   worst_weighted,
   worst_unit,  // the dearest per unweighted distance: the thesis's choice
-  harmonic,    // the harmonic mean of the costs, which a few dear children hardly change
+  harmonic,    // the harmonic mean of the costs, which a few expensive children hardly change
 };
 
 std::string_view to_string(RestRule rule);

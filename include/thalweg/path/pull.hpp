@@ -24,17 +24,17 @@ using WalkPrice = FunctionRef<double(const SurfacePoint&, const SurfacePoint&)>;
 // What the agent may do. Borrowed for one call.
 struct ShapeRules {
   CrossRule cross = {};  // which edges may be crossed off the corridor
-  // Shapes leave the corridor only where that makes them no dearer. DEFAULT: their length.
+  // Shapes leave the corridor only where that makes them no more expensive. DEFAULT: their length.
   WalkPrice price = {};
 };
 
 class Puller {
  public:
   // The portals of a corridor between the ends of `stretch` in which the string is no longer and no
-  // dearer, and bends only where a wall touches the inside of the bend, or where pulling on would
-  // cost more. `old` is memory to reuse. Requires: each end lies on its face, no portal is crossed
-  // straight back. O(portals), and what changes in each of a few passes; no allocation after
-  // warm-up.
+  // more expensive, and bends only where a wall touches the inside of the bend, or where pulling on
+  // would cost more. `old` is memory to reuse. Requires: each end lies on its face, no portal is
+  // crossed straight back. O(portals), and what changes in each of a few passes; no allocation
+  // after warm-up.
   template <class AnyMesh>
   std::vector<EdgeId> pull(const AnyMesh& mesh, const Stretch& stretch, const ShapeRules& rules,
                            std::vector<EdgeId> old = {});

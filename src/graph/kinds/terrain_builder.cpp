@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::size_t kGrowGrain = 512;
 constexpr double kTouches = 1e-3;  // of an edge: a crossing nearer to its end is at the corner
-// How much dearer two arcs may be that replace one. Arcs that cross more edges make routes cheaper by
-// more than these lose, and take less memory.
+// How much more expensive two arcs may be that replace one. Arcs that cross more edges make routes
+// cheaper by more than these lose, and take less memory.
 constexpr double kReplacedSpeedModel = 1.05;
 constexpr double kReplacedAxes = 1.04;
 // Coarser than what prices arcs, for nearly the same choice of them.

@@ -215,7 +215,7 @@ TEST(TerrainGraph, nobody_slips_through_between_two_corners) {
   EXPECT_EQ(graph_of(mesh_scene(". W\nW ."), GraphSpec::terrain()).node_count(), 9u);
 }
 
-TEST(TerrainGraph, counts_areas_and_difficulty_and_avoids_what_is_dear) {
+TEST(TerrainGraph, counts_areas_and_difficulty_and_avoids_what_is_expensive) {
   const World world = mesh_scene(R"(
       . . . . .
       . w w w .
@@ -241,7 +241,7 @@ TEST(TerrainGraph, blocked_faces_and_circles_are_walked_round) {
   const Ground ground = on_terrain(world);
   Planner planner = a_star_on(ground);
   Random random(seed_of(5));
-  int dearer = 0;
+  int more_expensive = 0;
   for (int i = 0; i < 60; ++i) {
     Query query = random_walk(world, random);
     const Answer free = planner.find(query);
@@ -251,9 +251,9 @@ TEST(TerrainGraph, blocked_faces_and_circles_are_walked_round) {
     ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
     if (!answer.found() || answer.start_moved > 0 || answer.goal_moved > 0) continue;
     ASSERT_GE(answer.cost, free.cost);
-    dearer += answer.cost > free.cost ? 1 : 0;
+    more_expensive += answer.cost > free.cost ? 1 : 0;
   }
-  EXPECT_GT(dearer, 5);
+  EXPECT_GT(more_expensive, 5);
 }
 
 TEST(TerrainGraph, links_are_taken_and_one_way_links_stay_one_way) {

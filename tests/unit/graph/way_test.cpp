@@ -32,7 +32,7 @@ bool leads_on(const Mesh& mesh, const Way& way) {
   return at == way.goal.face;
 }
 
-TEST(WayDescent, never_makes_a_path_dearer_and_keeps_it_whole) {
+TEST(WayDescent, never_makes_a_path_more_expensive_and_keeps_it_whole) {
   double before = 0;
   double settled = 0;
   double improved = 0;

@@ -301,7 +301,7 @@ TEST(Heuristics, on_an_open_grid_steps_are_counted_exactly) {
 }
 
 TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
-  int dearer = 0;
+  int more_expensive = 0;
   for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
     for (const NamedHeuristic& named : named_heuristics()) {
       Planner planner = a_star_on(ground, {.heuristic = named.kind});
@@ -316,7 +316,7 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
         if (!answer.found()) continue;
         const JoinedEnds ends = ends_of(ground, query);
         const Distance best = least_cost(ground, ends);
-        dearer += answer.cost > best ? 1 : 0;
+        more_expensive += answer.cost > best ? 1 : 0;
         ASSERT_GE(answer.bound, 1);
         ASSERT_LE(static_cast<double>(answer.cost), answer.bound * static_cast<double>(best))
             << named.name << ", weight " << query.weight;
@@ -326,7 +326,7 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
       }
     }
   });
-  EXPECT_GT(dearer, 100);  // otherwise the bounds were not tested
+  EXPECT_GT(more_expensive, 100);  // otherwise the bounds were not tested
 }
 
 // The mean ratio of the heuristic to the true cost over random pairs.

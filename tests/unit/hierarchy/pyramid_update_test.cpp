@@ -27,7 +27,7 @@ Ground with_costs(const Ground& ground, std::vector<Cost> costs) {
       .value();
 }
 
-// Closes and opens arcs and makes them cheaper and dearer, about one node.
+// Closes and opens arcs and makes them cheaper and more expensive, about one node.
 Ground edited_costs(const Ground& ground, const Ground& first, Random& random) {
   const Graph& graph = ground.graph();
   std::vector<Cost> costs(ground.metric().parts().costs.begin(),
@@ -121,7 +121,7 @@ TEST(PyramidUpdate, measures_only_what_was_touched) {
   EXPECT_EQ(broken_law(updated.pyramid, now), std::nullopt);
   EXPECT_GT(updated.measured, 0u);
   EXPECT_LT(updated.measured, pyramid.cells().cell_count() / 10);
-  // With dearer ground the landmarks prove what they did, with cheaper ground less.
+  // With more expensive ground the landmarks prove what they did, with cheaper ground less.
   EXPECT_GT(updated.pyramid.arrays().proof, 0.99);
   const auto back = update_pyramid(now, before, updated.pyramid).value();
   EXPECT_NEAR(back.pyramid.arrays().proof, 0.5, 0.01);

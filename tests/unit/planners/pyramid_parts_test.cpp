@@ -56,7 +56,8 @@ TEST(EndCells, no_cost_is_less_than_that_of_the_cheapest_route_inside_two_cells)
       std::vector<SeedOf<CellId>> ahead;
       ends.add_ahead({node, 5}, ahead);
       ASSERT_EQ(ahead.size(), 1 + pyramid.steps()[pyramid.home(node)].size());
-      // A neighbour's cost may be that of a dearer route: it does not come back to the first cell.
+      // A neighbour's cost may be that of a more expensive route: it does not come back to the
+      // first cell.
       for (const auto& [cell, end, cost] : ahead) {
         const Distance least = cost_in_two(ground, pyramid, node, pyramid.middle_node(cell));
         ASSERT_GE(cost, 5 + least);

@@ -74,9 +74,9 @@ TEST(Turning, a_vehicle_that_cannot_turn_round_must_reverse_or_finds_no_route) {
     EXPECT_EQ(answer.outcome, Outcome::unreachable);
   }
   const double stop = 7;
-  const TurningOptions dear{
+  const TurningOptions expensive{
       .straightness = 0, .max_turn = 60, .reversing = Reversing::stop, .stop_cost = stop};
-  const Answer answer = find_turning(s, query, dear);
+  const Answer answer = find_turning(s, query, expensive);
   EXPECT_EQ(answer.penalty, static_cast<Distance>(std::ceil(stop / s.metric().quantum())));
 }
 

@@ -180,10 +180,10 @@ TEST(StoredHierarchies, costs_that_are_wrong_are_found_by_verify) {
   for (StoredHierarchy& stored : store.hierarchies) {
     HierarchyArrays arrays = stored.hierarchy.arrays();
     std::vector<Distance> costs = arrays.costs.to_vector();
-    const auto dear =
+    const auto expensive =
         std::ranges::find_if(costs, [](Distance cost) { return cost > 1 && cost != kUnreached; });
-    ASSERT_NE(dear, costs.end()) << stored.name;
-    --*dear;
+    ASSERT_NE(expensive, costs.end()) << stored.name;
+    --*expensive;
     arrays.costs = std::move(costs);
     stored.hierarchy = Hierarchy::from(std::move(arrays)).value();
   }
