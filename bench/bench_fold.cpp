@@ -93,7 +93,7 @@ double percentile(std::vector<double> all, double part) {
   return all[static_cast<std::size_t>(part * static_cast<double>(all.size() - 1))];
 }
 
-// The longest of these that still count as no way at all.
+// The longest of these that still count as no length at all.
 constexpr double kNoLength = 1e-6;
 
 void compare_lengths(Timed& timed, std::span<const Query> queries, std::span<const double> least) {

@@ -1,4 +1,4 @@
-// Plans for agents of several sizes, around others that stand in the way. Needs no files.
+// Plans for agents of several sizes, around others that stand about. Needs no files.
 #include <cstdio>
 #include <thalweg/thalweg.hpp>
 

@@ -84,7 +84,7 @@ class DoorFinder {
     EdgeId first = portal;
     EdgeId last = portal;
     while (const auto next = continued(last, portal)) last = *next;
-    // The twin runs the other way round, between the same cells.
+    // The twin runs in the other direction, between the same cells.
     const EdgeId twin = mesh.twin(portal);
     EdgeId back = twin;
     while (const auto next = continued(back, twin)) back = *next;

@@ -1,5 +1,5 @@
 // FewCrossings: where a walk over a few edges crosses them most cheaply. For walks that are settled
-// by the million: WayDescent (graph/way.hpp) is for long ones.
+// by the million: EdgePathDescent (graph/edge_path.hpp) is for long ones.
 //
 // A dynamic program over four places on each edge, again and again with the places nearer to each
 // other about the best ones. Since prices are convex, that finds nearly the cheapest crossings.

@@ -6,7 +6,7 @@
 
 #include "core/thrown.hpp"
 #include "graph/portal_nodes.hpp"
-#include "hierarchy/fold_ways.hpp"
+#include "hierarchy/fold_passages.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {

@@ -50,13 +50,14 @@ class LengthSearch {
     std::ranges::fill(lengths_, PortalLengths{kNoPath, kNoPath, 1, -1});
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
       const TautPaths::FunnelState& string = strings_[FunnelStateId(i)];
-      PortalLengths& known = lengths_[passage_of(string.way)];
+      PortalLengths& known = lengths_[passage_of(string.directed)];
       known.left = std::min(known.left, string.lengths.left);
       known.right = std::min(known.right, string.lengths.right);
     }
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
       const TautPaths::FunnelState& string = strings_[FunnelStateId(i)];
-      lower_slopes(string.lengths, strings_.width(string.way), lengths_[passage_of(string.way)]);
+      lower_slopes(string.lengths, strings_.width(string.directed),
+                   lengths_[passage_of(string.directed)]);
     }
     return lengths_;
   }
@@ -77,7 +78,7 @@ class LengthSearch {
       const TautPaths::FunnelState string = strings[at];
       const Distance here = row.scratch_.bank[step].g;
       const double turn = strings.turn(string);
-      for (const FoldTransition& transition : row.gates_.transitions[string.way]) {
+      for (const FoldTransition& transition : row.gates_.transitions[string.directed]) {
         const PortalLengths least = strings.least_over(string, turn, transition);
         if (!strings.is_needed(transition.to, least) || strings.step_count() >= row.most_steps_)
           continue;
@@ -96,7 +97,7 @@ class LengthSearch {
       const auto across = strings_.extend(point, 2, [&](TautPaths::Funnel& funnel) {
         TautPaths::add_gate(funnel, narrowest, forth);
       });
-      const FunnelStateId id = strings_.take(across, way_of(passage, forth), {});
+      const FunnelStateId id = strings_.take(across, directed_passage(passage, forth), {});
       if (id.is_none()) continue;
       sources_.push_back({strings_.add_step(id), scale_(strings_[id].lengths.least())});
     }
@@ -172,11 +173,13 @@ StringScale::StringScale(double most)
     : per_metre_(std::isfinite(0x1p40 / most) ? 0x1p40 / most : 1) {}
 
 std::uint32_t most_steps(const FoldPortals& gates) {
-  return static_cast<std::uint32_t>(std::min<std::size_t>(32 * gates.ways.size() + 1024, 1u << 28));
+  return static_cast<std::uint32_t>(
+      std::min<std::size_t>(32 * gates.directed_passages.size() + 1024, 1u << 28));
 }
 
 bool has_lengths(const Fold& fold, const Ground& ground) {
-  return fold.core == FoldCore::table && !fold.gates.ways.empty() && ground.pricer().is_even_mesh();
+  return fold.core == FoldCore::table && !fold.gates.directed_passages.empty() &&
+         ground.pricer().is_even_mesh();
 }
 
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {

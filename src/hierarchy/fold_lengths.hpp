@@ -1,4 +1,5 @@
-// The lengths of the shortest paths between the narrowest portals of a fold's passages (FoldWay).
+// The lengths of the shortest paths between the narrowest portals of a fold's passages
+// (DirectedPassage).
 #pragma once
 
 #include "hierarchy/taut_paths.hpp"
@@ -60,7 +61,7 @@ class StringScale {
   double per_metre_;
 };
 
-// A search may take so many steps. It needs a few for each way.
+// A search may take so many steps. It needs a few for each directed passage.
 std::uint32_t most_steps(const FoldPortals& gates);
 
 }  // namespace thalweg

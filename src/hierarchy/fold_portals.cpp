@@ -8,7 +8,7 @@
 #include "graph/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
 #include "hierarchy/fold_hourglass.hpp"
-#include "hierarchy/fold_ways.hpp"
+#include "hierarchy/fold_passages.hpp"
 #include "hierarchy/visibility_bounds.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/hierarchy/fold.hpp"
@@ -41,7 +41,7 @@ class FoldPortalsBuilder {
     add_core_arcs();
     add_faces();
     add_corners();
-    add_ways();
+    add_passages();
     add_sights();
     return is_sound_ ? std::move(*this).taken() : FoldPortals{};
   }
@@ -57,7 +57,7 @@ class FoldPortalsBuilder {
                       .exits = std::move(exits_),
                       .sights = std::move(sights_),
                       .narrowest_portals = std::move(narrowest_),
-                      .ways = std::move(ways_),
+                      .directed_passages = std::move(directed_passages_),
                       .passages_from = std::move(passages_from_),
                       .transitions = std::move(transitions_),
                       .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
@@ -95,7 +95,7 @@ class FoldPortalsBuilder {
     }
   }
 
-  // The face between two slots; that of the arc between them, either way.
+  // The face between two slots; that of the arc between them, in either direction.
   FaceId face_of(FoldArc one, FoldArc other) {
     const FoldArc arc = one.is_none() ? other : one;
     if (arc.is_none()) {
@@ -192,15 +192,15 @@ class FoldPortalsBuilder {
   }
 
   // For shortest paths, which are the cheapest on level ground alone.
-  void add_ways() {
+  void add_passages() {
     if (!is_sound_ || !ground_.pricer().is_even_mesh()) return;
-    FoldWays made(fold_, gates_, portals_, largest_coordinate(mesh_));
+    FoldPassages made(fold_, gates_, portals_, largest_coordinate(mesh_));
     if (!made.are_open()) return;
     made.list(corners_);
     passages_from_ = std::move(made.passages_from);
     transitions_ = std::move(made.transitions);
     narrowest_ = std::move(made.narrowest_portals);
-    ways_ = std::move(made.ways);
+    directed_passages_ = std::move(made.directed_passages);
   }
 
   // What can be seen past the junctions of each branch and each chain.
@@ -360,9 +360,9 @@ class FoldPortalsBuilder {
   std::vector<FoldExitGate> exits_;
   std::vector<FoldChainVisibility> sights_;
   std::vector<std::uint32_t> narrowest_;
-  std::vector<FoldWay> ways_;
-  Csr<PassageEndId, WayId> passages_from_;
-  Csr<WayId, FoldTransition> transitions_;
+  std::vector<DirectedPassage> directed_passages_;
+  Csr<PassageEndId, DirectedPassageId> passages_from_;
+  Csr<DirectedPassageId, FoldTransition> transitions_;
 };
 
 }  // namespace

@@ -39,8 +39,8 @@ class LevelBuilder {
   }
 
   // The child nearest to the mean of all of them, the first among equals. Children from which the
-  // others are expensive to reach, or the other way, count for nothing: a middle half way up a wall
-  // would make the whole cell seem impassable.
+  // others are expensive to reach, or that are expensive to reach from them, count for nothing: a
+  // middle halfway up a wall would make the whole cell seem impassable.
   PieceId middle_of(CellId cell) const {
     const auto children = children_[cell];
     const std::vector<double> nearness = nearness_of(cell);

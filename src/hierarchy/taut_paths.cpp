@@ -53,24 +53,24 @@ Vec2 TautPaths::next_to_end(const Funnel& funnel, Side side) {
 }
 
 FunnelStateId TautPaths::take_over(const Kept& from, std::span<const HourglassCorner> corners,
-                                   WayId way, FunnelStateId parent) {
+                                   DirectedPassageId directed, FunnelStateId parent) {
   const std::size_t before = corners_.size();
   const Kept kept =
       extend(from, corners.size(), [&](Funnel& funnel) { add_corners(funnel, corners); });
-  const FunnelStateId taken = take(kept, way, parent);
+  const FunnelStateId taken = take(kept, directed, parent);
   if (taken.is_none()) corners_.resize(before);
   return taken;
 }
 
-FunnelStateId TautPaths::enter(const Kept& at_passage_end, WayId way) {
-  const FoldWay& along = gates_.ways[way.value];
+FunnelStateId TautPaths::enter(const Kept& at_passage_end, DirectedPassageId directed) {
+  const DirectedPassage& along = gates_.directed_passages[directed.value];
   return take_over(at_passage_end,
-                   gates_.corners.span().subspan(along.first_corner, along.in_count), way, {});
+                   gates_.corners.span().subspan(along.first_corner, along.in_count), directed, {});
 }
 
 TautPaths::Kept TautPaths::leave(FunnelStateId at) {
   const FunnelState& string = strings_[at.value];
-  const FoldWay& along = gates_.ways[string.way.value];
+  const DirectedPassage& along = gates_.directed_passages[string.directed.value];
   const auto corners =
       gates_.corners.span().subspan(along.first_corner + along.in_count, along.out_count);
   if (corners.empty()) return string.kept;
@@ -78,9 +78,9 @@ TautPaths::Kept TautPaths::leave(FunnelStateId at) {
 }
 
 // The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the
-// narrowest portal of a way.
-PortalLengths TautPaths::measure(const Kept& at_portal, WayId way) const {
-  const Vec2 along = narrowest_[passage_of(way)].along;
+// narrowest portal of a directed passage.
+PortalLengths TautPaths::measure(const Kept& at_portal, DirectedPassageId directed) const {
+  const Vec2 along = narrowest_[passage_of(directed)].along;
   const Corner* corner = corners_.data() + at_portal.first;
   const Vec2 apex = corner->point;
   const auto walk = [&](std::uint32_t count, double& metres, double& slope) {
@@ -99,7 +99,7 @@ PortalLengths TautPaths::measure(const Kept& at_portal, WayId way) const {
   };
   // An end that is the apex itself is left along the narrowest portal.
   PortalLengths lengths{0, 0, 1, -1};
-  if (is_forth(way)) {
+  if (is_forth(directed)) {
     walk(at_portal.sizes.left, lengths.left, lengths.left_slope);
     walk(at_portal.sizes.right, lengths.right, lengths.right_slope);
   } else {
@@ -109,10 +109,11 @@ PortalLengths TautPaths::measure(const Kept& at_portal, WayId way) const {
   return lengths;
 }
 
-FunnelStateId TautPaths::take(const Kept& at_portal, WayId way, FunnelStateId parent) {
-  const PortalLengths lengths = measure(at_portal, way);
-  if (!is_needed(way, lengths)) return {};
-  Narrowest& narrowest = narrowest_[passage_of(way)];
+FunnelStateId TautPaths::take(const Kept& at_portal, DirectedPassageId directed,
+                              FunnelStateId parent) {
+  const PortalLengths lengths = measure(at_portal, directed);
+  if (!is_needed(directed, lengths)) return {};
+  Narrowest& narrowest = narrowest_[passage_of(directed)];
   const double to_middle = (lengths.left + lengths.right) * 0.5;  // at most: lengths are convex
   if (narrowest.stamp != now_) {
     narrowest.stamp = now_;
@@ -121,15 +122,15 @@ FunnelStateId TautPaths::take(const Kept& at_portal, WayId way, FunnelStateId pa
   }
   narrowest.to_middle = std::min(narrowest.to_middle, to_middle);
   const FunnelStateId id(static_cast<std::uint32_t>(strings_.size()));
-  FunnelStateId& last = narrowest.last[is_forth(way) ? 1 : 0];
-  strings_.push_back({at_portal, lengths, way, parent, last});
+  FunnelStateId& last = narrowest.last[is_forth(directed) ? 1 : 0];
+  strings_.push_back({at_portal, lengths, directed, parent, last});
   last = id;
   return id;
 }
 
 PortalLengths TautPaths::least_over(const FunnelState& string, double turn,
                                     const FoldTransition& transition) const {
-  const double width = narrowest_[passage_of(string.way)].width;
+  const double width = narrowest_[passage_of(string.directed)].width;
   const auto least_to = [&](std::size_t end) {
     const PortalLengths remaining{transition.metres[end], transition.metres[2 + end],
                                   transition.slopes[end], transition.slopes[2 + end]};
@@ -138,11 +139,11 @@ PortalLengths TautPaths::least_over(const FunnelState& string, double turn,
   return {least_to(0), least_to(1)};
 }
 
-bool TautPaths::is_needed(WayId way, const PortalLengths& lengths) const {
-  const Narrowest& narrowest = narrowest_[passage_of(way)];
+bool TautPaths::is_needed(DirectedPassageId directed, const PortalLengths& lengths) const {
+  const Narrowest& narrowest = narrowest_[passage_of(directed)];
   if (narrowest.stamp != now_) return true;
   if (lengths.least() - narrowest.width * 0.5 > narrowest.to_middle * kNotLonger) return false;
-  FunnelStateId at = narrowest.last[is_forth(way) ? 1 : 0];
+  FunnelStateId at = narrowest.last[is_forth(directed) ? 1 : 0];
   for (; !at.is_none(); at = strings_[at.value].older) {
     const PortalLengths& other = strings_[at.value].lengths;
     if (other.left <= lengths.left && other.right <= lengths.right) return false;

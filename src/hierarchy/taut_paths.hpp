@@ -1,16 +1,16 @@
-// TautPaths: taut paths from one point over the narrowest portals of a fold (FoldWay), each
+// TautPaths: taut paths from one point over the narrowest portals of a fold (DirectedPassage), each
 // continued from another.
 //
-// A string ends at the narrowest portal of a way, which it has crossed: it is a funnel between both
-// ends of that gate, from which every path on over it can be continued. Searches extend strings
-// from one narrowest portal to the next in the order of their lengths, and so find shortest paths
-// exactly. Two rules leave strings out, of which no shortest path needs any:
+// A string ends at the narrowest portal of a directed passage, which it has crossed: it is a funnel
+// between both ends of that gate, from which every path on over it can be continued. Searches
+// extend strings from one narrowest portal to the next in the order of their lengths, and so find
+// shortest paths exactly. Two rules leave strings out, of which no shortest path needs any:
 //
-//   Another string over the same way is at most as long to both ends of the narrowest portal. If a path by the longer
+//   Another string over the same directed passage is at most as long to both ends of the narrowest portal. If a path by the longer
 //   string were shorter in between, it would have to cross a path by the other, and could follow that one
 //   from there on.
 //
-//   A string is longer, to either end of the narrowest portal, than the shortest way known to its middle and half of its
+//   A string is longer, to either end of the narrowest portal, than the shortest path known to its middle and half of its
 //   width: then the same holds for all points of the narrowest portal.
 //
 // A string is pulled when a search comes to it. Until then a *step*, over a transition from another
@@ -38,13 +38,15 @@ struct TautStepTag {
 };
 using TautStepId = Id<TautStepTag>;
 
-// A way is a passage in one of its directions (WayId).
-inline std::uint32_t passage_of(WayId way) { return way.value / 2; }
-inline bool is_forth(WayId way) { return (way.value & 1) != 0; }
-inline WayId way_of(std::uint32_t passage, bool forth) {
-  return WayId(2 * passage + (forth ? 1 : 0));
+// A directed passage is a passage in one of its directions (DirectedPassageId).
+inline std::uint32_t passage_of(DirectedPassageId directed) { return directed.value / 2; }
+inline bool is_forth(DirectedPassageId directed) { return (directed.value & 1) != 0; }
+inline DirectedPassageId directed_passage(std::uint32_t passage, bool forth) {
+  return DirectedPassageId(2 * passage + (forth ? 1 : 0));
 }
-inline WayId way_back(WayId way) { return WayId(way.value ^ 1u); }
+inline DirectedPassageId reverse_of(DirectedPassageId directed) {
+  return DirectedPassageId(directed.value ^ 1u);
+}
 
 // A lower bound of the length to any point of a narrowest portal (left and right as the gate is
 // stored): the larger of two lines that start at its ends. The length of one string is a convex
@@ -99,12 +101,13 @@ class TautPaths {
   struct FunnelState {
     Kept kept;
     PortalLengths lengths;
-    WayId way;
+    DirectedPassageId directed;
     FunnelStateId parent;  // that it continues; none: it begins at the start
-    FunnelStateId older;   // over the same way
+    FunnelStateId older;   // over the same directed passage
   };
 
-  // Borrows the gates. Requires: they have ways, and no coordinate is larger in size than `most`.
+  // Borrows the gates. Requires: they have directed passages, and no coordinate is larger in size
+  // than `most`.
   TautPaths(const FoldPortals& gates, double most);
 
   // Forgets all strings and steps.
@@ -127,22 +130,24 @@ class TautPaths {
     return from.before + length_of(funnel.finish({goal}));
   }
 
-  // A funnel at the passage end that a way leaves, continued over its narrowest portal. None: no
+  // A funnel at the passage end that a directed passage leaves, continued over its narrowest
+  // portal. None: no shortest path needs it.
+  FunnelStateId enter(const Kept& at_passage_end, DirectedPassageId directed);
+  // A funnel that has crossed the narrowest portal of a directed passage, as a string. None: no
   // shortest path needs it.
-  FunnelStateId enter(const Kept& at_passage_end, WayId way);
-  // A funnel that has crossed the narrowest portal of a way, as a string. None: no shortest path
-  // needs it.
-  FunnelStateId take(const Kept& at_portal, WayId way, FunnelStateId parent);
-  // A string at the passage end that its way leads to.
+  FunnelStateId take(const Kept& at_portal, DirectedPassageId directed, FunnelStateId parent);
+  // A string at the passage end that its directed passage leads to.
   Kept leave(FunnelStateId at);
 
   // Where the lengths of a string turn, on its narrowest portal.
-  double turn(const FunnelState& string) const { return string.lengths.turn(width(string.way)); }
+  double turn(const FunnelState& string) const {
+    return string.lengths.turn(width(string.directed));
+  }
   // Lower bounds of the lengths of a string that is continued over a transition.
   PortalLengths least_over(const FunnelState& string, double turn,
                            const FoldTransition& transition) const;
-  // False: no shortest path needs strings over a way that are so long.
-  bool is_needed(WayId way, const PortalLengths& lengths) const;
+  // False: no shortest path needs strings over a directed passage that are so long.
+  bool is_needed(DirectedPassageId directed, const PortalLengths& lengths) const;
   // A step over a transition from a string; or one that stands for a string itself.
   TautStepId add_step(FunnelStateId from, const FoldTransition& transition);
   TautStepId add_step(FunnelStateId pulled);
@@ -150,14 +155,16 @@ class TautPaths {
   FunnelStateId pull(TautStepId step);
   bool is_pulled(TautStepId step) const { return steps_[step.value].transition == nullptr; }
   // Requires: it is not pulled.
-  WayId way(TautStepId step) const { return steps_[step.value].transition->to; }
+  DirectedPassageId directed(TautStepId step) const { return steps_[step.value].transition->to; }
 
   std::size_t step_count() const { return steps_.size(); }
   std::size_t size() const { return strings_.size(); }
   const FunnelState& operator[](FunnelStateId at) const { return strings_[at.value]; }
-  // What is known of a way's narrowest portal will be wanted soon.
-  void fetch(WayId way) const { __builtin_prefetch(&narrowest_[passage_of(way)]); }
-  double width(WayId way) const { return narrowest_[passage_of(way)].width; }
+  // What is known of a directed passage's narrowest portal will be wanted soon.
+  void fetch(DirectedPassageId directed) const {
+    __builtin_prefetch(&narrowest_[passage_of(directed)]);
+  }
+  double width(DirectedPassageId directed) const { return narrowest_[passage_of(directed)].width; }
   std::size_t bytes() const;
 
   static void add_gate(Funnel& funnel, const PortalEnds& gate, bool is_out) {
@@ -172,7 +179,7 @@ class TautPaths {
   }
   // Metres to an end of the current portal, from where the funnel begins or was continued.
   static double length_to_end(const Funnel& funnel, Side side);
-  // The first bend on the way there, or that end; the beginning if it is that end.
+  // The first bend before it, or that end; the beginning if it is that end.
   static Vec2 next_to_end(const Funnel& funnel, Side side);
 
  private:
@@ -185,9 +192,9 @@ class TautPaths {
   struct alignas(64) Narrowest {
     Vec2 along;  // one metre, from left to right
     double width = 0;
-    double to_middle = 0;                 // the shortest known way to its middle
+    double to_middle = 0;                 // the shortest known path to its middle
     std::uint32_t stamp = 0;              // of what is known now
-    std::array<FunnelStateId, 2> last{};  // over the way back and the way forth
+    std::array<FunnelStateId, 2> last{};  // over the passage back and forth
   };
 
   // A corner that several gates share changes nothing but once.
@@ -214,9 +221,9 @@ class TautPaths {
     }
     return sum;
   }
-  PortalLengths measure(const Kept& at_portal, WayId way) const;
-  FunnelStateId take_over(const Kept& from, std::span<const HourglassCorner> corners, WayId way,
-                          FunnelStateId parent);
+  PortalLengths measure(const Kept& at_portal, DirectedPassageId directed) const;
+  FunnelStateId take_over(const Kept& from, std::span<const HourglassCorner> corners,
+                          DirectedPassageId directed, FunnelStateId parent);
 
   const FoldPortals& gates_;
   double sure_;

@@ -161,7 +161,7 @@ void BandSearch::add_face(FaceId face) {
 }
 
 // The faces of the path, and so many rings about it.
-void BandSearch::grow(const Way& around, std::uint32_t rings) {
+void BandSearch::grow(const EdgePath& around, std::uint32_t rings) {
   const Mesh& mesh = pricer_->mesh();
   faces_.clear();
   face_numbers_.reset(mesh.face_count());
@@ -186,7 +186,7 @@ void BandSearch::grow(const Way& around, std::uint32_t rings) {
   }
 }
 
-// The number of the edge of a half-edge; kNone where it may be crossed neither way.
+// The number of the edge of a half-edge; kNone where it may be crossed in neither direction.
 std::uint32_t BandSearch::edge_of(EdgeId half) {
   const Mesh& mesh = pricer_->mesh();
   if (!mesh.is_portal(half)) return EdgeId::kNone;
@@ -269,7 +269,7 @@ void BandSearch::add_points(const Norm& norm) {
   }
 }
 
-void BandSearch::find_goals(const Way& around) {
+void BandSearch::find_goals(const EdgePath& around) {
   goals_.clear();
   const BandFace& last = faces_[face_numbers_.of(around.goal.face.value)];
   const auto add = [&](NodeId node, double factor) {
@@ -286,7 +286,7 @@ void BandSearch::find_goals(const Way& around) {
 }
 
 // Adds what leads from the face `at` to another that the node touches.
-void BandSearch::cross_to(FaceId& at, FaceId face, NodeId node, Way& found) {
+void BandSearch::cross_to(FaceId& at, FaceId face, NodeId node, EdgePath& found) {
   if (at == face) return;
   const Mesh& mesh = pricer_->mesh();
   const Stop& stop = stops_[node.value];
@@ -308,7 +308,7 @@ void BandSearch::cross_to(FaceId& at, FaceId face, NodeId node, Way& found) {
 }
 
 // The route's nodes as crossings: those where the face changes.
-void BandSearch::lay(const Way& around, Way& found) {
+void BandSearch::lay(const EdgePath& around, EdgePath& found) {
   found.start = around.start;
   found.goal = around.goal;
   found.crossings.clear();
@@ -321,7 +321,7 @@ void BandSearch::lay(const Way& around, Way& found) {
 }
 
 template <class Norm>
-SearchOutcome BandSearch::search(const Norm& norm, const Way& around) {
+SearchOutcome BandSearch::search(const Norm& norm, const EdgePath& around) {
   add_points(norm);
   const std::uint32_t first = face_numbers_.of(around.start.face.value);
   const View<Norm> view{*this, norm};
@@ -349,21 +349,21 @@ auto BandSearch::with_norm(const Call& call) const {
   return call(lanes::Axes(profile));
 }
 
-bool BandSearch::is_gentle(const WayPricer& pricer, const Way& way, double excess) {
+bool BandSearch::is_gentle(const EdgePathPricer& pricer, const EdgePath& edge_path, double excess) {
   pricer_ = &pricer;
   options_ = {.points = 2 * lanes::kCount, .excess = excess};
   const std::size_t steep = with_norm([&](const auto& norm) {
     std::size_t count = 0;
-    for (const EdgePoint& crossing : way.crossings) {
+    for (const EdgePoint& crossing : edge_path.crossings) {
       count += point_count(norm, crossing.edge) > lanes::kCount ? 1 : 0;
     }
     return count;
   });
-  return steep <= way.crossings.size() / kGentleShare;
+  return steep <= edge_path.crossings.size() / kGentleShare;
 }
 
-bool BandSearch::find(const WayPricer& pricer, const Way& around, const BandOptions& options,
-                      Way& found) {
+bool BandSearch::find(const EdgePathPricer& pricer, const EdgePath& around,
+                      const BandOptions& options, EdgePath& found) {
   pricer_ = &pricer;
   options_ = options;
   goal_ = around.goal.point;

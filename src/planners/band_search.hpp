@@ -3,7 +3,7 @@
 //
 //        +-----+-----+-----+         A route over few nodes is near the best corridor, rarely in
 //       / \ . / \ . / \ . / \        it. The search over its neighbourhood, with more points, finds
-//      + - .-+ - .-+ - .-+ - +       the corridor; WayDescent then moves the crossings to their exact
+//      + - .-+ - .-+ - .-+ - +       the corridor; EdgePathDescent then moves the crossings to their exact
 //       \ / . \ / . \ / . \ /        places.
 //        +-----+-----+-----+
 #pragma once
@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "graph/way.hpp"
+#include "graph/edge_path.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
@@ -32,11 +32,12 @@ struct BandOptions {
 class BandSearch {
  public:
   // The cheapest path between the ends of `around`, in its band. False where there is none.
-  bool find(const WayPricer& pricer, const Way& around, const BandOptions& options, Way& found);
+  bool find(const EdgePathPricer& pricer, const EdgePath& around, const BandOptions& options,
+            EdgePath& found);
 
   // True when nearly all edges that a path crosses would get the fewest points under this excess:
   // then there is hardly anything to find about it that descent does not.
-  bool is_gentle(const WayPricer& pricer, const Way& way, double excess);
+  bool is_gentle(const EdgePathPricer& pricer, const EdgePath& edge_path, double excess);
 
   const SearchStats& stats() const { return scratch_.stats; }
 
@@ -90,7 +91,7 @@ class BandSearch {
     bool is_vertex() const { return along == EdgeId::kNone; }
   };
 
-  void grow(const Way& around, std::uint32_t rings);
+  void grow(const EdgePath& around, std::uint32_t rings);
   void add_face(FaceId face);
   void add_sides();
   std::uint32_t edge_of(EdgeId half);
@@ -109,12 +110,12 @@ class BandSearch {
   template <class Call>
   auto with_norm(const Call& call) const;
   template <class Norm>
-  SearchOutcome search(const Norm& norm, const Way& around);
-  void find_goals(const Way& around);
-  void lay(const Way& around, Way& found);
-  void cross_to(FaceId& at, FaceId face, NodeId node, Way& found);
+  SearchOutcome search(const Norm& norm, const EdgePath& around);
+  void find_goals(const EdgePath& around);
+  void lay(const EdgePath& around, EdgePath& found);
+  void cross_to(FaceId& at, FaceId face, NodeId node, EdgePath& found);
 
-  const WayPricer* pricer_ = nullptr;
+  const EdgePathPricer* pricer_ = nullptr;
   BandOptions options_;
   double quanta_per_unit_ = 1;
   double least_factor_ = 0;

@@ -40,7 +40,7 @@ bool is_round(const Profile& profile) {
 // Ground that is level and costs the same, from a surface point on.
 class EvenGround {
  public:
-  EvenGround(const WayPricer& pricer, const SurfacePoint& start)
+  EvenGround(const EdgePathPricer& pricer, const SurfacePoint& start)
       : pricer_(pricer),
         factor_(pricer.factor(start.face, {})),
         height_(pricer.mesh().start(pricer.mesh().edges(start.face).front()).z),
@@ -61,7 +61,7 @@ class EvenGround {
     return true;
   }
 
-  const WayPricer& pricer_;
+  const EdgePathPricer& pricer_;
   double factor_;
   double height_;
   bool is_so_;
@@ -69,7 +69,7 @@ class EvenGround {
 
 }  // namespace
 
-void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to) {
+void take_cheaper_side(const EdgePathPricer& pricer, PathPoint& from, Vec2 to) {
   const Mesh& mesh = pricer.mesh();
   const Vec2 p = from.vec().xy();
   for (const EdgeId e : mesh.edges(from.face)) {
@@ -86,34 +86,34 @@ void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to) {
   }
 }
 
-bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way) {
+bool find_edge_path(const ProfileRule& by, std::span<const PathPoint> points, EdgePath& edge_path) {
   const Mesh& mesh = by.world.mesh;
-  way.crossings.clear();
-  way.start = surface_point_of(points.front());
-  way.goal = surface_point_of(points.back());
+  edge_path.crossings.clear();
+  edge_path.start = surface_point_of(points.front());
+  edge_path.goal = surface_point_of(points.back());
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     if (!points[i].link.is_none()) return false;
     const SurfacePoint from = pulled_inside(mesh, surface_point_of(points[i]));
     const SurfacePoint to = surface_point_of(points[i + 1]);
     const auto note = [&](EdgeId edge) {
-      way.crossings.push_back({edge, share_on(mesh, edge, from.point.xy(), to.point.xy())});
+      edge_path.crossings.push_back({edge, share_on(mesh, edge, from.point.xy(), to.point.xy())});
     };
     if (!line_of_sight(mesh, from, to, by.rule(), note)) return false;
   }
   return true;
 }
 
-bool is_even(const WayPricer& pricer, const Corridor& corridor) {
+bool is_even(const EdgePathPricer& pricer, const Corridor& corridor) {
   EvenGround even(pricer, corridor.start);
   return even.is_so() && std::ranges::all_of(corridor.steps, [&](const CorridorStep& step) {
            return step.link.is_none() && even.goes_on_over(step.portal);
          });
 }
 
-bool CheapestShaper::is_even(const WayPricer& pricer, std::span<const PathPoint> points) {
+bool CheapestShaper::is_even(const EdgePathPricer& pricer, std::span<const PathPoint> points) {
   EvenGround even(pricer, surface_point_of(points.front()));
-  if (!even.is_so() || !find_way(pricer.by(), points, way_)) return false;
-  return std::ranges::all_of(way_.crossings,
+  if (!even.is_so() || !find_edge_path(pricer.by(), points, edge_path_)) return false;
+  return std::ranges::all_of(edge_path_.crossings,
                              [&](const EdgePoint& c) { return even.goes_on_over(c.edge); });
 }
 
@@ -125,11 +125,12 @@ bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoin
   });
 }
 
-void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& points) {
+void lay_edge_path(const EdgePathPricer& pricer, const EdgePath& edge_path,
+                   std::vector<PathPoint>& points) {
   const Mesh& mesh = pricer.mesh();
-  points.push_back(point_on(mesh, way.start));
+  points.push_back(point_on(mesh, edge_path.start));
   const std::size_t first = points.size() - 1;
-  for (const EdgePoint& crossing : way.crossings) {
+  for (const EdgePoint& crossing : edge_path.crossings) {
     const SurfacePoint surface_point{mesh.across(crossing.edge), point_of(mesh, crossing)};
     if (points.back().vec().xy() == surface_point.point.xy()) {
       points.back() = point_on(mesh, {surface_point.face, points.back().vec()});
@@ -137,48 +138,49 @@ void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& po
       points.push_back(point_on(mesh, surface_point));
     }
   }
-  if (points.size() > first + 1 && points.back().vec().xy() == way.goal.point.xy()) {
+  if (points.size() > first + 1 && points.back().vec().xy() == edge_path.goal.point.xy()) {
     points.pop_back();
   }
-  points.push_back(point_on(mesh, way.goal));
+  points.push_back(point_on(mesh, edge_path.goal));
   for (std::size_t i = first; i + 1 < points.size(); ++i) {
     take_cheaper_side(pricer, points[i], points[i + 1].vec().xy());
   }
 }
 
-// True where a cheaper path was found in a band about the way.
-bool CheapestShaper::try_band(const WayPricer& pricer, const BandOptions& options, Way& way,
-                              double& price) {
+// True where a cheaper path was found in a band about the path.
+bool CheapestShaper::try_band(const EdgePathPricer& pricer, const BandOptions& options,
+                              EdgePath& edge_path, double& price) {
   // Short paths get wider bands: those cost little, and there a route is wrong more often.
   BandOptions band = options;
-  band.rings += static_cast<std::uint32_t>(kWideFor / (way.crossings.size() + 1));
+  band.rings += static_cast<std::uint32_t>(kWideFor / (edge_path.crossings.size() + 1));
   band.rings = std::min(band.rings, kMostRings);
-  if (!band_.find(pricer, way, band, other_)) return false;
+  if (!band_.find(pricer, edge_path, band, other_)) return false;
   const double reach = 2.0 / (options.points + 1);
   const double found = descent_.improve(other_, {.reach = reach});
   if (!(found < price)) return false;
-  std::swap(way, other_);
+  std::swap(edge_path, other_);
   price = found;
   return true;
 }
 
-double CheapestShaper::shape(const WayPricer& pricer, Way& way, std::uint32_t effort) {
+double CheapestShaper::shape(const EdgePathPricer& pricer, EdgePath& edge_path,
+                             std::uint32_t effort) {
   descent_.use(pricer);
   const EffortBands& bands = kEfforts[std::min(effort, kMostEffort)];
-  double price = pricer.price(way);
-  if (bands.skips_gentle && band_.is_gentle(pricer, way, kGentle)) {
+  double price = pricer.price(edge_path);
+  if (bands.skips_gentle && band_.is_gentle(pricer, edge_path, kGentle)) {
     const double before = price;
-    price = descent_.improve(way);
+    price = descent_.improve(edge_path);
     if (!(price < before * (1 - kPoorRoute))) return price;
   }
   bool is_found = false;
   for (std::size_t i = 0; i < bands.count; ++i) {
-    is_found |= try_band(pricer, bands.bands[i], way, price);
+    is_found |= try_band(pricer, bands.bands[i], edge_path, price);
   }
-  return is_found ? price : descent_.improve(way);
+  return is_found ? price : descent_.improve(edge_path);
 }
 
-std::vector<PathPoint> CheapestShaper::shape(const WayPricer& pricer,
+std::vector<PathPoint> CheapestShaper::shape(const EdgePathPricer& pricer,
                                              std::span<const PathPoint> points,
                                              std::uint32_t effort, std::vector<PathPoint> old) {
   std::vector<PathPoint> all = std::move(old);
@@ -187,11 +189,11 @@ std::vector<PathPoint> CheapestShaper::shape(const WayPricer& pricer,
     std::size_t last = first;
     while (last + 1 < points.size() && points[last].link.is_none()) ++last;
     const auto stretch = points.subspan(first, last - first + 1);
-    if (stretch.size() == 1 || !find_way(pricer.by(), stretch, way_)) {
+    if (stretch.size() == 1 || !find_edge_path(pricer.by(), stretch, edge_path_)) {
       all.insert(all.end(), stretch.begin(), stretch.end());
     } else {
-      shape(pricer, way_, effort);
-      lay_way(pricer, way_, all);
+      shape(pricer, edge_path_, effort);
+      lay_edge_path(pricer, edge_path_, all);
       all.back().link = stretch.back().link;
     }
     first = last + 1;

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
+#include "graph/edge_path.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
 #include "graph/sight_nodes.hpp"
-#include "graph/way.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/planners/near_then.hpp"
 #include "world/corner.hpp"
@@ -42,7 +42,7 @@ bool CoarseSearch::add_seeds(const End& end, bool is_start) {
   if (!at.found()) return false;
   (is_start ? starts_ : goals_).push_back({.face = at.face, .square = {}, .point = at.point});
   const ProfileRule by{world, coarse.pricer()};
-  const WayPricer pricer(by);
+  const EdgePathPricer pricer(by);
   const double factor = pricer.factor(at.face, {});
   for (const EdgeId corner : world.mesh.edges(at.face)) {
     const NodeId node = corner_node(world.mesh, coarse.graph(), corner_count_, corner);

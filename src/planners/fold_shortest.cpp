@@ -66,18 +66,19 @@ FoldShortest::Kept FoldShortest::begin(const End& end, TautPaths& strings) const
   });
 }
 
-// Pulls strings from an end over the narrowest portal of its chain: calls at_portal(string, way).
-// Where there is no narrowest portal on the way, and at a branch: at_passage_end(string, passage
-// end, way by which it comes there; none: from the branch itself).
+// Pulls strings from an end over the narrowest portal of its chain: calls at_portal(string,
+// directed passage). Where it crosses no narrowest portal, and at a branch: at_passage_end(string,
+// passage end, directed passage by which it comes there; none: from the branch itself).
 template <class AtPortal, class AtPassageEnd>
 void FoldShortest::spread(const End& end, TautPaths& strings, const AtPortal& at_portal,
                           const AtPassageEnd& at_passage_end) {
   const Kept first = begin(end, strings);
-  if (!end.passage_end.is_none()) return at_passage_end(first, end.passage_end, WayId());
+  if (!end.passage_end.is_none())
+    return at_passage_end(first, end.passage_end, DirectedPassageId());
   const std::uint32_t narrowest = gates_.narrowest_portals[end.passage];
   const FoldChain& chain = fold_.chains[end.passage];
   for (const bool forth : {false, true}) {
-    const WayId way = way_of(end.passage, forth);
+    const DirectedPassageId directed = directed_passage(end.passage, forth);
     const bool is_narrowest_ahead = !end.is_behind(narrowest, forth);
     const std::uint32_t next = forth ? end.gate + 1 : end.gate;
     const std::uint32_t junction = gates_.first_slot + (forth ? chain.last : chain.first);
@@ -85,9 +86,9 @@ void FoldShortest::spread(const End& end, TautPaths& strings, const AtPortal& at
     const Kept at = strings.extend(first, 2 * std::size_t{run.count},
                                    [&](Funnel& funnel) { add_run(gates_, run, funnel); });
     if (is_narrowest_ahead) {
-      at_portal(at, way);
+      at_portal(at, directed);
     } else {
-      at_passage_end(at, gates_.ways[way.value].passage_end, way);
+      at_passage_end(at, gates_.directed_passages[directed.value].passage_end, directed);
     }
   }
 }
@@ -97,19 +98,20 @@ void FoldShortest::list_targets() {
   from_goal_.clear();
   targets_.clear();
   spread(
-      goal_, from_goal_, [&](const Kept& at, WayId way) { from_goal_.take(at, way, {}); },
-      [&](const Kept& at, PassageEndId passage_end, WayId by) {
-        for (const WayId way : gates_.passages_from[passage_end]) {
-          if (by.is_none() || way != way_back(by)) from_goal_.enter(at, way);
+      goal_, from_goal_,
+      [&](const Kept& at, DirectedPassageId directed) { from_goal_.take(at, directed, {}); },
+      [&](const Kept& at, PassageEndId passage_end, DirectedPassageId by) {
+        for (const DirectedPassageId directed : gates_.passages_from[passage_end]) {
+          if (by.is_none() || directed != reverse_of(by)) from_goal_.enter(at, directed);
         }
       });
   for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
     const TautPaths::FunnelState& string = from_goal_[FunnelStateId(i)];
-    const double width = from_goal_.width(string.way);
+    const double width = from_goal_.width(string.directed);
     const double turn = string.lengths.turn(width);
     const double least = std::min(string.lengths.least(), string.lengths.at(turn, width));
     const double beyond = (2 * least - width) / double{fold_.passage_unit};
-    targets_.push_back({passage_of(string.way), string.lengths, width, turn, least, beyond});
+    targets_.push_back({passage_of(string.directed), string.lengths, width, turn, least, beyond});
   }
 }
 
@@ -117,9 +119,10 @@ void FoldShortest::list_entries() {
   entries_.clear();
   if (goal_.passage == End::kNone) return;
   for (const bool forth : {false, true}) {
-    const WayId way = way_of(goal_.passage, forth);
-    if (!may_land_behind(way))
-      entries_.push_back({gates_.ways[way_back(way).value].passage_end, way});
+    const DirectedPassageId directed = directed_passage(goal_.passage, forth);
+    if (!may_land_behind(directed))
+      entries_.push_back(
+          {gates_.directed_passages[reverse_of(directed).value].passage_end, directed});
   }
 }
 
@@ -161,9 +164,9 @@ const FoldShortest::RemainingBound& FoldShortest::remaining_from(std::uint32_t p
   return remaining;
 }
 
-// Prefetches what remaining_from reads for the narrowest portals that follow a way.
-void FoldShortest::fetch_remaining(WayId way) const {
-  for (const FoldTransition& transition : gates_.transitions[way]) {
+// Prefetches what remaining_from reads for the narrowest portals that follow a directed passage.
+void FoldShortest::fetch_remaining(DirectedPassageId directed) const {
+  for (const FoldTransition& transition : gates_.transitions[directed]) {
     const std::uint32_t passage = passage_of(transition.to);
     strings_.fetch(transition.to);
     if (remaining_[passage].stamp == now_) continue;
@@ -173,12 +176,13 @@ void FoldShortest::fetch_remaining(WayId way) const {
   }
 }
 
-// A lower bound of the length of paths that continue a string over a way; `lengths` bounds the string itself. The
-// bound of the rest has slopes of -1 and +1, at least as steep as the string's, so the sum is least where it turns.
-double FoldShortest::least(WayId way, const PortalLengths& lengths) {
-  const RemainingBound& known = remaining_from(passage_of(way));
+// A lower bound of the length of paths that continue a string over a directed passage; `lengths`
+// bounds the string itself. The bound of the rest has slopes of -1 and +1, at least as steep as the
+// string's, so the sum is least where it turns.
+double FoldShortest::least(DirectedPassageId directed, const PortalLengths& lengths) {
+  const RemainingBound& known = remaining_from(passage_of(directed));
   if (known.left == kFar) return kFar;
-  const double width = strings_.width(way);
+  const double width = strings_.width(directed);
   const PortalLengths remaining{known.left, known.right};
   const double at = remaining.turn(width);
   return lengths.at(at, width) + remaining.at(at, width);
@@ -204,10 +208,10 @@ void FoldShortest::land(const Landing& landing, double metres, const Visit& visi
   visit(LandingId(static_cast<std::uint32_t>(landings_.size() - 1)), metres);
 }
 
-// True where a path over a way comes to the goal only behind its narrowest portal.
-bool FoldShortest::may_land_behind(WayId way) const {
-  return passage_of(way) == goal_.passage &&
-         goal_.is_behind(gates_.narrowest_portals[goal_.passage], is_forth(way));
+// True where a path over a directed passage comes to the goal only behind its narrowest portal.
+bool FoldShortest::may_land_behind(DirectedPassageId directed) const {
+  return passage_of(directed) == goal_.passage &&
+         goal_.is_behind(gates_.narrowest_portals[goal_.passage], is_forth(directed));
 }
 
 bool FoldShortest::has_landing(PassageEndId passage_end) const {
@@ -216,11 +220,11 @@ bool FoldShortest::has_landing(PassageEndId passage_end) const {
                              [&](const Entry& entry) { return entry.passage_end == passage_end; });
 }
 
-// From a passage end, which a string (none: the start's own) came to by a way (none: it starts
-// there), to the goal.
+// From a passage end, which a string (none: the start's own) came to by a directed passage (none:
+// it starts there), to the goal.
 template <class Visit>
-void FoldShortest::land_at(const Kept& at, PassageEndId passage_end, WayId by, FunnelStateId last,
-                           const Visit& visit) {
+void FoldShortest::land_at(const Kept& at, PassageEndId passage_end, DirectedPassageId by,
+                           FunnelStateId last, const Visit& visit) {
   using Kind = Landing::Kind;
   const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
   if (passage_end == goal_.passage_end) {
@@ -229,12 +233,13 @@ void FoldShortest::land_at(const Kept& at, PassageEndId passage_end, WayId by, F
     return land({Kind::passage_end, last, {}, exit}, length_to_goal(at, none), visit);
   }
   for (const Entry& entry : entries_) {
-    if (entry.passage_end != passage_end || (!by.is_none() && entry.way == way_back(by))) continue;
+    if (entry.passage_end != passage_end || (!by.is_none() && entry.directed == reverse_of(by)))
+      continue;
     const FoldChain& chain = fold_.chains[goal_.passage];
-    const bool forth = is_forth(entry.way);
+    const bool forth = is_forth(entry.directed);
     const PortalRun along = gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
                                           forth ? goal_.gate : goal_.gate + 1, forth);
-    land({Kind::before, last, entry.way, exit}, length_to_goal(at, along), visit);
+    land({Kind::before, last, entry.directed, exit}, length_to_goal(at, along), visit);
   }
 }
 
@@ -250,7 +255,7 @@ struct FoldShortest::View {
   template <class Visit>
   void for_each_arc(TautStepId step, const Visit& visit) const {
     TautPaths& strings = paths.strings_;
-    if (!strings.is_pulled(step)) paths.fetch_remaining(strings.way(step));
+    if (!strings.is_pulled(step)) paths.fetch_remaining(strings.directed(step));
     const FunnelStateId at = strings.pull(step);
     if (at.is_none()) return;
     const Distance here = paths.scratch_.bank[step].g;
@@ -268,19 +273,20 @@ struct FoldShortest::View {
       const bool has_room = strings.step_count() < paths.most_steps_;
       if (paths.scale_(metres) > here && has_room) return offer({}, strings.add_step(at), metres);
     }
-    if (paths.may_land_behind(string.way)) {
-      if (paths.start_.passage == paths.goal_.passage && paths.is_own_way(at))
+    if (paths.may_land_behind(string.directed)) {
+      if (paths.start_.passage == paths.goal_.passage && paths.is_own_passage(at))
         return;  // try_direct
       return paths.land({Landing::Kind::behind, at, {}, 0}, paths.length_behind(string),
                         offer_landing);
     }
-    const PassageEndId passage_end = paths.gates_.ways[string.way.value].passage_end;
+    const PassageEndId passage_end =
+        paths.gates_.directed_passages[string.directed.value].passage_end;
     if (paths.has_landing(passage_end)) {
-      paths.land_at(strings.leave(at), passage_end, string.way, at, offer_landing);
+      paths.land_at(strings.leave(at), passage_end, string.directed, at, offer_landing);
       if (passage_end == paths.goal_.passage_end) return;
     }
     const double turn = strings.turn(string);
-    for (const FoldTransition& transition : paths.gates_.transitions[string.way]) {
+    for (const FoldTransition& transition : paths.gates_.transitions[string.directed]) {
       const PortalLengths lengths = strings.least_over(string, turn, transition);
       if (!strings.is_needed(transition.to, lengths) || paths.is_left_to_landing(transition.to))
         continue;
@@ -293,8 +299,8 @@ struct FoldShortest::View {
 
 // Metres to the goal behind the narrowest portal that a string has crossed.
 double FoldShortest::length_behind(const TautPaths::FunnelState& string) {
-  const std::uint32_t narrowest = gates_.narrowest_portals[passage_of(string.way)];
-  const bool forth = is_forth(string.way);
+  const std::uint32_t narrowest = gates_.narrowest_portals[passage_of(string.directed)];
+  const bool forth = is_forth(string.directed);
   const std::uint32_t last = forth ? goal_.gate : goal_.gate + 1;
   PortalRun along = gates_between(narrowest, last, forth);
   along.first += static_cast<std::uint32_t>(along.step);
@@ -324,15 +330,17 @@ void FoldShortest::list_sources() {
   roots_.clear();
   spread(
       start_, strings_,
-      [&](const Kept& at, WayId way) {
-        add_source(strings_.take(at, way, {}), {is_forth(way) ? 1u : 0u, true});
+      [&](const Kept& at, DirectedPassageId directed) {
+        add_source(strings_.take(at, directed, {}), {is_forth(directed) ? 1u : 0u, true});
       },
-      [&](const Kept& at, PassageEndId passage_end, WayId by) {
+      [&](const Kept& at, PassageEndId passage_end, DirectedPassageId by) {
         land_at(at, passage_end, by, {},
                 [&](LandingId landing, double metres) { note_direct(landing, metres); });
-        for (const WayId way : gates_.passages_from[passage_end]) {
-          if ((!by.is_none() && way == way_back(by)) || is_left_to_landing(way)) continue;
-          add_source(strings_.enter(at, way), {!by.is_none() && is_forth(by) ? 1u : 0u, false});
+        for (const DirectedPassageId directed : gates_.passages_from[passage_end]) {
+          if ((!by.is_none() && directed == reverse_of(by)) || is_left_to_landing(directed))
+            continue;
+          add_source(strings_.enter(at, directed),
+                     {!by.is_none() && is_forth(by) ? 1u : 0u, false});
         }
       });
 }

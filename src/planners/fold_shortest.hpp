@@ -1,7 +1,7 @@
 // FoldShortest: the shortest path between two ends on level ground of one price, by the passages of a fold.
 //
 // A* over taut paths (hierarchy/taut_paths.hpp): from the start over one narrowest portal after
-// another to the goal. Each string is a way around the holes, and no way is left out that may be
+// another to the goal. Each string leads around the holes, and no string is left out that may be
 // the shortest, so the path found is the shortest there is, not only the taut one of the cheapest
 // route. What a path that continues a string has at least is known from the lengths between
 // narrowest portals (Fold::passage_pairs):
@@ -39,7 +39,7 @@ class FoldShortest {
   using Kept = TautPaths::Kept;
   using Funnel = TautPaths::Funnel;
 
-  // Where an end lies, and the gates on its way to the core.
+  // Where an end lies, and the gates between it and the core.
   struct End {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
@@ -60,12 +60,12 @@ class FoldShortest {
     enum class Kind : std::uint8_t {
       direct,       // along the chain of both ends
       passage_end,  // at a branch
-      before,       // on a way, before its narrowest portal
-      behind,       // on the way of the last string, behind its narrowest portal
+      before,       // on a directed passage, before its narrowest portal
+      behind,       // on the directed passage of the last string, behind its narrowest portal
     };
     Kind kind = Kind::direct;
-    FunnelStateId last;  // string; none: it crosses no narrowest portal
-    WayId way;           // before: that it enters
+    FunnelStateId last;          // string; none: it crosses no narrowest portal
+    DirectedPassageId directed;  // before: that it enters
     // Where it crosses no narrowest portal: the exit by which the start leaves its chain.
     std::uint32_t start_exit = 0;
   };
@@ -75,8 +75,8 @@ class FoldShortest {
   using LandingId = Id<LandingTag>;
   // How a string that begins at the start leaves it.
   struct Root {
-    std::uint32_t exit = 0;   // of a start at a chain
-    bool is_own_way = false;  // over the narrowest portal of its chain
+    std::uint32_t exit = 0;       // of a start at a chain
+    bool is_own_passage = false;  // over the narrowest portal of its chain
   };
   // A narrowest portal from which a string leads to the goal over no other.
   struct Target {
@@ -98,7 +98,7 @@ class FoldShortest {
   // Where paths come to the goal before they cross the narrowest portal of its chain.
   struct Entry {
     PassageEndId passage_end;
-    WayId way;
+    DirectedPassageId directed;
   };
   struct View;
 
@@ -112,21 +112,22 @@ class FoldShortest {
   void add_source(FunnelStateId id, const Root& root);
   void list_sources();
   const RemainingBound& remaining_from(std::uint32_t passage);
-  void fetch_remaining(WayId way) const;
-  double least(WayId way, const PortalLengths& lengths);
-  double least(FunnelStateId at) { return least(strings_[at].way, strings_[at].lengths); }
+  void fetch_remaining(DirectedPassageId directed) const;
+  double least(DirectedPassageId directed, const PortalLengths& lengths);
+  double least(FunnelStateId at) { return least(strings_[at].directed, strings_[at].lengths); }
   void list_entries();
   bool has_landing(PassageEndId passage_end) const;
   template <class Visit>
-  void land_at(const Kept& at, PassageEndId passage_end, WayId by, FunnelStateId last,
+  void land_at(const Kept& at, PassageEndId passage_end, DirectedPassageId by, FunnelStateId last,
                const Visit& visit);
-  bool may_land_behind(WayId way) const;
-  // True where a path over a way comes to the goal before its narrowest portal: land_at.
-  bool is_left_to_landing(WayId way) const {
-    return passage_of(way) == goal_.passage && !may_land_behind(way);
+  bool may_land_behind(DirectedPassageId directed) const;
+  // True where a path over a directed passage comes to the goal before its narrowest portal:
+  // land_at.
+  bool is_left_to_landing(DirectedPassageId directed) const {
+    return passage_of(directed) == goal_.passage && !may_land_behind(directed);
   }
-  bool is_own_way(FunnelStateId at) const {
-    return strings_[at].parent.is_none() && roots_[at.value].is_own_way;
+  bool is_own_passage(FunnelStateId at) const {
+    return strings_[at].parent.is_none() && roots_[at.value].is_own_passage;
   }
   double length_to_goal(const Kept& at, const PortalRun& along);
   double length_behind(const TautPaths::FunnelState& string);

@@ -15,8 +15,9 @@ std::uint32_t FoldShortest::exit_of(const CoreEnd& end, JunctionId junction) con
 // The exit by which a path leaves the start.
 std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& start) const {
   if (start_.passage == End::kNone) {
-    const WayId first = path_.empty() ? landing.way : strings_[path_.front()].way;
-    return exit_of(start, gates_.ways[first.value].from);
+    const DirectedPassageId first =
+        path_.empty() ? landing.directed : strings_[path_.front()].directed;
+    return exit_of(start, gates_.directed_passages[first.value].from);
   }
   return path_.empty() ? landing.start_exit : roots_[path_.front().value].exit;
 }
@@ -43,18 +44,20 @@ bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, con
     return is_there;
   };
   for (const FunnelStateId id : path_) {
-    const FoldWay& way = gates_.ways[strings_[id].way.value];
-    if (is_own_way(id)) continue;  // the start has left it
-    if (!go_to(way.from)) return false;
+    const DirectedPassage& directed = gates_.directed_passages[strings_[id].directed.value];
+    if (is_own_passage(id)) continue;  // the start has left it
+    if (!go_to(directed.from)) return false;
     const bool is_last = landing.kind == Kind::behind && id == landing.last;
-    if (!is_last && !go_to(way.to)) return false;
+    if (!is_last && !go_to(directed.to)) return false;
   }
   if (landing.kind == Kind::passage_end) {
     runs.descend(goal, exit_of(goal, at));
     return true;
   }
-  const WayId last = landing.kind == Kind::before ? landing.way : strings_[landing.last].way;
-  if (landing.kind == Kind::before && !go_to(gates_.ways[last.value].from)) return false;
+  const DirectedPassageId last =
+      landing.kind == Kind::before ? landing.directed : strings_[landing.last].directed;
+  if (landing.kind == Kind::before && !go_to(gates_.directed_passages[last.value].from))
+    return false;
   runs.descend(goal, is_forth(last) ? 0 : 1);
   return true;
 }

@@ -18,13 +18,13 @@ constexpr DescentOptions kOracleDescent = {
 
 struct GroundOracle::Scratch {
   BandSearch search;
-  WayDescent descent;
-  Way best;
-  Way other;
+  EdgePathDescent descent;
+  EdgePath best;
+  EdgePath other;
   double price = kNoLimit;  // of the best
 
   // Takes what a search about the best finds, if that is cheaper. False where it is not.
-  bool improve(const WayPricer& pricer, const BandOptions& options) {
+  bool improve(const EdgePathPricer& pricer, const BandOptions& options) {
     if (!search.find(pricer, best, options, other)) return false;
     const double found = descent.improve(other, kOracleDescent);
     if (!(found < price)) return false;
@@ -40,7 +40,7 @@ GroundOracle::~GroundOracle() = default;
 
 GroundOracle::Found GroundOracle::find(const SurfacePoint& start, const SurfacePoint& goal) {
   constexpr std::uint32_t kRings = 3;
-  const WayPricer pricer({ground_.world(), ground_.pricer(), nullptr});
+  const EdgePathPricer pricer({ground_.world(), ground_.pricer(), nullptr});
   Scratch& at = *scratch_;
   at.descent.use(pricer);
   at.best = {start, goal, {}};
@@ -54,7 +54,7 @@ GroundOracle::Found GroundOracle::find(const SurfacePoint& start, const SurfaceP
   for (std::uint32_t i = 0; i < options_.bands; ++i) {
     if (!at.improve(pricer, {kRings, 3 * options_.points})) break;
   }
-  lay_way(pricer, at.best, found.points);
+  lay_edge_path(pricer, at.best, found.points);
   found.price = std::min(at.price, Walks(ground_, nullptr).path_price(found.points));
   return found;
 }

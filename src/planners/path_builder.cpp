@@ -2,8 +2,8 @@
 // points is replaced by one over these points, or by the points themselves.
 #include "thalweg/planners/path_builder.hpp"
 
+#include "graph/edge_path.hpp"
 #include "graph/walks.hpp"
-#include "graph/way.hpp"
 #include "planners/cheapest.hpp"
 #include "planners/clear_path.hpp"
 #include "planners/switchbacks.hpp"
@@ -136,7 +136,7 @@ bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   const GraphFacts& facts = ground_.graph().facts();
   if (facts.is_on_grid) return !is_even_grid(walks, ground_.world().grid, walked_);
   if (walks.is_even() && ground_.world().links.empty()) return false;
-  const WayPricer pricer(walks.faces());
+  const EdgePathPricer pricer(walks.faces());
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }
 
@@ -148,7 +148,7 @@ bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer) cons
   if (!is_priced || answer.cost == kUnreached) return false;
   const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
   const double least = (static_cast<double>(answer.cost) - steps) * ground_.metric().quantum();
-  return WayPricer(walks.faces()).price(shaper_.string()) <= least;
+  return EdgePathPricer(walks.faces()).price(shaper_.string()) <= least;
 }
 
 // True when no path in the corridor costs less than the string just pulled by more than a thousandth, as where
@@ -161,7 +161,7 @@ bool PathBuilder::is_nearly_cheapest(const Walks& walks) const {
   }
   const Metric& metric = ground_.metric();
   const double least = metres * metric.least_per_metre() * metric.quantum();
-  return WayPricer(walks.faces()).price(string) <= least * kNearlyCheapest;
+  return EdgePathPricer(walks.faces()).price(string) <= least * kNearlyCheapest;
 }
 
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
@@ -179,7 +179,7 @@ void PathBuilder::shape_by_price(const Query& query, const Walks& walks, const J
   if (has_corridors) find_walked(ends, answer);
   const double own = has_corridors ? walks.inside_price(walked_) : walks.path_price(walked_);
   if (is_cheapest(query.shape) && !walks.is_on_grid()) {
-    const WayPricer pricer(walks.faces());
+    const EdgePathPricer pricer(walks.faces());
     cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor, own),
                               query.shape_options.effort, std::move(cheap_));
     if (keeps_distance(walks.faces(), cheap_)) {
@@ -201,7 +201,7 @@ void PathBuilder::shape_by_price(const Query& query, const Walks& walks, const J
 // the walks themselves, which count the cheaper side of edges walked along.
 double PathBuilder::taut_price(const Walks& walks, std::span<const PathPoint> points, double most) {
   if (!walks.is_on_grid()) {
-    const double price = WayPricer(walks.faces()).price(shaper_.string());
+    const double price = EdgePathPricer(walks.faces()).price(shaper_.string());
     if (price <= most) return price;
   }
   return walks.path_price(points);
@@ -220,7 +220,7 @@ std::span<const PathPoint> PathBuilder::first_path(const Query& query, const Wal
 
 // Kept only where they keep the agent's distance, and the price.
 void PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Answer& answer) {
-  const WayPricer pricer(walks.faces());
+  const EdgePathPricer pricer(walks.faces());
   const double most = walks.path_price(answer.points) * kSwitchbackRounding;
   for (std::size_t i = 0; i + 1 < answer.points.size(); ++i) {
     if (!answer.points[i].link.is_none()) continue;

@@ -30,7 +30,7 @@ Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground) {
   Fold fold = stored.fold;
   fold.gates = fold_portals(fold, ground);
   // Shortest paths are searched by both.
-  if (!fold.passage_pairs.empty() && fold.gates.ways.empty()) {
+  if (!fold.passage_pairs.empty() && fold.gates.directed_passages.empty()) {
     return Result<Fold>(Error{"it has lengths between passages that nobody can walk"})
         .in(title(stored));
   }

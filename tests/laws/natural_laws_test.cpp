@@ -41,7 +41,7 @@ void check_trees(const NaturalGround& ground, std::uint64_t seed, Tally& tally) 
   check_queries(ground.priced(), planners, seed, tally);
 }
 
-TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
+TEST(NaturalLaws, a_route_is_found_whenever_there_is_one) {
   Tally tally;
   for_each_priced_case(
       {.test = 1, .check = 3},
@@ -84,7 +84,7 @@ Found descend(Descent& descent, const Ground& ground, NodeId from, NodeId to) {
   return found;
 }
 
-TEST(NaturalLaws, with_no_cells_or_one_and_an_admissible_heuristic_ways_are_the_cheapest) {
+TEST(NaturalLaws, with_no_cells_or_one_and_an_admissible_heuristic_routes_are_the_cheapest) {
   std::uint64_t same = 0;
   std::uint64_t seed = seed_of(0);
   for_each_ground(2, [&](const NaturalGround& ground) {

@@ -319,7 +319,7 @@ void check_several_goals(Planner& planner, const World& world, std::uint64_t see
   }
 }
 
-TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
+TEST(PlannerLaws, the_route_leads_to_the_cheapest_of_several_goals) {
   const std::vector<Case> all = cases(seed_of(5));
   const std::vector<PlannerVariant> variants = exact_variants();
   const std::vector<Profile> profiles = {Profile::thesis()};

@@ -2,7 +2,7 @@
 import GUI from 'lil-gui';
 import { Socket, getJson } from './api';
 import { App } from './app';
-import { Colouring, ways } from './panels/colouring';
+import { Colouring, colourings } from './panels/colouring';
 import { Edit } from './panels/edit';
 import { Hierarchy } from './panels/hierarchy';
 import { Paths } from './panels/paths';
@@ -77,8 +77,8 @@ interface Parts {
 function keysOf({ app, watch, hierarchy, wave, runners, edit }: Parts): Key[] {
   const shifted = (letter: string) => (event: KeyboardEvent) => event.shiftKey && key(letter)(event);
   const plain = (letter: string) => (event: KeyboardEvent) => !event.shiftKey && key(letter)(event);
-  const colours: Key[] = Object.entries(ways).map(([name, way], i) => ({
-    keys: String(i + 1), match: key(String(i + 1)), what: `colours: ${way.label}`, run: () => set('colour', name) }));
+  const colours: Key[] = Object.entries(colourings).map(([name, colouring], i) => ({
+    keys: String(i + 1), match: key(String(i + 1)), what: `colours: ${colouring.label}`, run: () => set('colour', name) }));
   return [
     { keys: '?', match: (e) => e.key === '?', what: 'this help', run: toggleHelp },
     { keys: 'F', match: plain('f'), what: 'full screen', run: () => void fullScreen().catch(fail) },

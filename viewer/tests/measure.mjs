@@ -54,7 +54,7 @@ async function measureView() {
 
 // Moves the goal and waits for each path, as dragging does. The parts of each step, in milliseconds:
 //   search    of the server
-//   still     the way there and back, with JSON and waiting, while the page draws nothing
+//   still     the colouring there and back, with JSON and waiting, while the page draws nothing
 //   transfer  the same while it draws: the browser's own drawing then takes its turn
 //   page      the line, the table and the profile
 //   path      all of these: from the pin's move to its path

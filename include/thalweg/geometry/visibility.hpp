@@ -7,8 +7,8 @@
 //    ///+      +///      ///+---      Not between two obstacles that touch, nor into an obstacle
 //    ///|      |///      ///|///      along its diagonal, nor along a wall into a corner. Where
 //  -----+------+-----  -----+///      more than two walls meet, only the first two are found out,
-//     open, both       ///////////    so a line may be called open that is not, never the other
-//                        closed       way round.
+//     open, both       ///////////    so a line may be called open that is not, but never
+//                        closed       closed that is open.
 //
 // Exact: decided by the signs of `orientation` alone.
 //

@@ -61,7 +61,7 @@ class SightField {
 
   // True when the line is open. O(walls)
   bool is_visible(Vec2 from, Vec2 to) const;
-  // The way to the nearest goal, at least, as the gauge counts. O(corners x walls) at worst.
+  // The distance to the nearest goal, at least, as the gauge counts. O(corners x walls) at worst.
   double distance(Vec2 from) const;
 
   // What was built, and what looks from corners have added to it.

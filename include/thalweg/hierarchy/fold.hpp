@@ -7,8 +7,8 @@
 //
 //   dead end   a tree of nodes that hangs from a clique or a node of the core, laid out along heavy
 //              paths (*runs*), with the cost from each node to the top of the tree and back
-//   chain      a part of the core between two junctions that never branches, with prefix sums both
-//              ways. Its nodes are *slots*, the junctions at both ends included
+//   chain      a part of the core between two junctions that never branches, with prefix sums in
+//              both directions. Its nodes are *slots*, the junctions at both ends included
 //   junction   a node of the core where it branches. The cheapest routes between junctions are in a
 //              table, or are searched over the core's own arcs
 //
@@ -185,8 +185,8 @@ struct FoldClosedStep {
 inline constexpr std::uint16_t kNoLength = 0xFFFF;
 inline constexpr double kPassageSlopeUnits = 127;
 
-// Lower bounds of the shortest paths between the narrowest portals of two passages (FoldWay), `a`
-// and `b`.
+// Lower bounds of the shortest paths between the narrowest portals of two passages
+// (DirectedPassage), `a` and `b`.
 struct FoldPassagePair {
   // Between their ends, in units of Fold::passage_unit: from left to left, from left to right, from
   // right to left, from right to right. kNoLength: there is no path.

@@ -106,11 +106,11 @@ struct CoreArcPortals {
   std::uint8_t leaves_out;   // 1: the junction's gate is crossed outwards into first_face
 };
 
-struct WayTag {
+struct DirectedPassageTag {
   static constexpr char kLetter = 'w';
 };
 // A passage in one of its directions: twice its number, plus 1 for forth.
-using WayId = Id<WayTag>;
+using DirectedPassageId = Id<DirectedPassageTag>;
 struct PassageEndTag {
   static constexpr char kLetter = 'h';
 };
@@ -118,9 +118,9 @@ using PassageEndId = Id<PassageEndTag>;
 
 // A *passage* leads from branch to branch: a chain with the junctions at its ends, or a lone junction
 // between two branches. Each path through it crosses the narrowest of its gates, its *narrowest
-// portal*. Its ends lie at *passage ends*: branches, or where a ring is closed. A way is a passage
-// as it is walked in one direction.
-struct FoldWay {
+// portal*. Its ends lie at *passage ends*: branches, or where a ring is closed. A directed passage
+// is walked in one direction.
+struct DirectedPassage {
   JunctionId from;             // crossed first
   JunctionId to;               // crossed last
   PassageEndId passage_end;    // that it leads to
@@ -129,9 +129,9 @@ struct FoldWay {
   std::uint32_t out_count;     // behind it
 };
 
-// From the narrowest portal of a way over a passage end to that of another.
+// From the narrowest portal of a directed passage over a passage end to that of another.
 struct FoldTransition {
-  WayId to;
+  DirectedPassageId to;
   std::uint32_t
       first_corner;  // of those that strings can bend at, the second narrowest portal's included
   std::uint32_t corner_count;
@@ -148,16 +148,18 @@ struct FoldPortals {
   Array<PortalIds> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
   Array<CoreArcPortals> core_arcs;    // [core arc]
-  Array<HourglassCorner> corners;     // of core arcs, ways and transitions
+  Array<HourglassCorner> corners;     // of core arcs, directed passages and transitions
   Array<std::uint32_t> exit_first;    // [branch + 1]
   Array<FoldExitGate> exits;          // [branch][]
   Array<FoldChainVisibility> sights;  // [chain]
   Array<std::uint32_t>
       narrowest_portals;  // [passage]  a gate. Chains come first, then lone junctions
-  Array<FoldWay> ways;    // [way]  empty on ground with heights, or where some cannot be walked
-  Csr<PassageEndId, WayId> passages_from;  // that leave it; branches come first
-  Csr<WayId, FoldTransition> transitions;  // from each way to those of other passages
-  std::uint32_t first_slot = 0;            // the gate of slot 0
+  Array<DirectedPassage>
+      directed_passages;  // [directed passage]  empty on ground with heights, or where some cannot be walked
+  Csr<PassageEndId, DirectedPassageId> passages_from;  // that leave it; branches come first
+  Csr<DirectedPassageId, FoldTransition>
+      transitions;               // from each directed passage to those of other passages
+  std::uint32_t first_slot = 0;  // the gate of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
   // to a node is never more expensive than one over another node of the face.
@@ -168,7 +170,7 @@ struct FoldPortals {
   std::size_t bytes() const {
     return gates.bytes() + portals.bytes() + faces.bytes() + core_arcs.bytes() + corners.bytes() +
            exit_first.bytes() + exits.bytes() + sights.bytes() + narrowest_portals.bytes() +
-           ways.bytes() + passages_from.bytes() + transitions.bytes();
+           directed_passages.bytes() + passages_from.bytes() + transitions.bytes();
   }
 };
 

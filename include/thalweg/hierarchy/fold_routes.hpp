@@ -147,7 +147,7 @@ class FoldUnfolder {
   const Fold& fold_;
   const Ground& ground_;
   Route route_;
-  std::vector<Segment> segments_;  // of a way down
+  std::vector<Segment> segments_;  // of a path down
   std::vector<CoreArcId> behind_;  // arcs from a hub on, the last first
 };
 

@@ -15,8 +15,8 @@
 //
 // Departures: a rectangle that walls divide is several cells; one that holds no centre is none, and
 // where cells touch only inside one, the step between them is a gate. Where the mean of an
-// opening's centres lies in none of its triangles, the nearest one is the entrance. Ways are kept.
-// A small A* search comes first and answers queries over short distances.
+// opening's centres lies in none of its triangles, the nearest one is the entrance. Routes are
+// kept. A small A* search comes first and answers queries over short distances.
 #pragma once
 
 #include "thalweg/core/progress.hpp"

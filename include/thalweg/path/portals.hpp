@@ -1,7 +1,8 @@
 // Portals as records that lie one after another: what a search hands on where it knows them, and what
 // the funnel reads (path/funnel.hpp), without a look at the mesh.
 //
-// A table holds each portal as it is crossed *outwards*; a route crosses runs of the table, either way.
+// A table holds each portal as it is crossed *outwards*; a route crosses runs of the table, in
+// either direction.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,7 @@ struct PortalRun {
   std::uint32_t corner_count =
       kEveryPortal;  // that paths can bend at; kEveryPortal: those of all portals
 
-  // The same portals, crossed the other way.
+  // The same portals, crossed in the other direction.
   PortalRun reversed() const {
     PortalRun run = *this;
     run.first +=

@@ -5,7 +5,7 @@
 //   2  the band: the coarse faces about that route, and some rings of faces around them
 //   3  A* on the fine graph, confined to nodes on the band
 //
-// Where 1 or 3 finds no route, as where only the fine mesh shows the way around, A* searches the
+// Where 1 or 3 finds no route, as where only the fine mesh shows the path around, A* searches the
 // whole fine graph: a route is found whenever there is one. SearchStats::fell_back counts that. The
 // route is an ordinary route on the fine graph, rarely far from the cheapest; its cost is the sum of
 // its arcs.

@@ -1,6 +1,6 @@
 // EndCells: what it costs to get from an end of a query to the middles of the cells of level 1 about
 // it, or from these to the end. A search among cells that starts at the middle of one cell is wrong
-// where the end is far from that middle: half way up a wall, say.
+// where the end is far from that middle: halfway up a wall, say.
 #pragma once
 
 #include <vector>

@@ -68,7 +68,8 @@ class RouteSearch : public Search {
   virtual void prefetch(const End& /*end*/) const {}
   // False: surely no straight walk leads from one to the other.
   virtual bool may_see(const End& /*start*/, const End& /*goal*/) const { return true; }
-  // False where it needs no task: it finds its way from the ends alone, and knows what cannot be reached.
+  // False where it needs no task: it finds its routes from the ends alone, and knows what cannot be
+  // reached.
   virtual bool needs_task(const Ends& /*ends*/) const { return true; }
 
   // Begins a search; replaces the current one.

@@ -199,14 +199,14 @@ class TerrainWalks {
         footing_(by_),
         walks_(by_, ground.graph(), footing_) {}
 
-  // To a node near the start, or from one near the goal; then way() is that walk.
+  // To a node near the start, or from one near the goal; then edge_path() is that walk.
   double price(const End& end, bool is_start, const NearCorner& near) {
     const SurfacePoint node{near.face, ground_.graph().position(near.node)};
     if (is_start) return walks_.price(end.surface_point(), near.over, node, {.is_from = true});
     const EdgeId over = near.over.is_none() ? EdgeId() : ground_.world().mesh.twin(near.over);
     return walks_.price(node, over, end.surface_point(), {.is_to = true});
   }
-  // On one face, or over one edge; then way() is that walk.
+  // On one face, or over one edge; then edge_path() is that walk.
   double straight(const End& start, const End& goal) {
     if (start.face == goal.face)
       return walks_.price(start.surface_point(), {}, goal.surface_point(), {true, true});
@@ -225,7 +225,7 @@ class TerrainWalks {
                ? kNoLimit
                : walks_.price(start.surface_point(), best, goal.surface_point(), {true, true});
   }
-  const Way& way() const { return walks_.way(); }
+  const EdgePath& edge_path() const { return walks_.edge_path(); }
 
  private:
   const Ground& ground_;
@@ -270,7 +270,7 @@ void TerrainJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const 
     if (cost == kForbidden) return;
     SurfacePoint via;
     if (!near.over.is_none()) {
-      via = {near.face, point_of(ground_.world().mesh, walks.way().crossings.front())};
+      via = {near.face, point_of(ground_.world().mesh, walks.edge_path().crossings.front())};
     }
     all.push_back({{near.node, cost}, via});
   });
@@ -314,9 +314,9 @@ class TerrainLayer {
   }
   void take(LinkId link) { points_.back().link = link; }
   // All but its goal.
-  void add(const Way& way) {
-    add(way.start.point, way.start.face);
-    for (const EdgePoint& crossing : way.crossings) {
+  void add(const EdgePath& edge_path) {
+    add(edge_path.start.point, edge_path.start.face);
+    for (const EdgePoint& crossing : edge_path.crossings) {
       add(point_of(mesh_, crossing), mesh_.across(crossing.edge));
     }
   }
@@ -348,7 +348,7 @@ void lay_arcs(const Ground& ground, const Route& route, const GroundFilter* filt
       layer.take(arc.label.link());
     } else {
       walks.price(arc);
-      layer.add(walks.way());
+      layer.add(walks.edge_path());
     }
   }
 }
@@ -361,7 +361,7 @@ Laid TerrainForm::lay(const Ground& ground, const Route& route, const JoinedEnds
   TerrainLayer layer(mesh, old.points);
   if (route.nodes.empty()) {
     TerrainWalks direct(ground, ends.filter);
-    if (direct.straight(start, goal) < kNoLimit) layer.add(direct.way());
+    if (direct.straight(start, goal) < kNoLimit) layer.add(direct.edge_path());
   } else {
     const NodeId last = route.nodes.back();
     const SurfacePoint out = via_of(ends, start, route.nodes.front());

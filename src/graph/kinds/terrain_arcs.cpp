@@ -9,16 +9,16 @@
 
 namespace thalweg {
 
-void lay_crossings(const Mesh& mesh, ArcLabel label, std::uint32_t depth, Way& way) {
+void lay_crossings(const Mesh& mesh, ArcLabel label, std::uint32_t depth, EdgePath& edge_path) {
   EdgeId edge = labelled_edge(label, depth);
   const std::uint32_t turns = labelled_turns(label, depth);
-  way.crossings.clear();
-  way.start.face = mesh.face(edge);
-  way.goal.face = way.start.face;
+  edge_path.crossings.clear();
+  edge_path.start.face = mesh.face(edge);
+  edge_path.goal.face = edge_path.start.face;
   for (int left = std::bit_width(turns) - 1; left >= 0; --left) {
-    way.crossings.push_back({edge, 0.5});
+    edge_path.crossings.push_back({edge, 0.5});
     const EdgeId entered = mesh.twin(edge);
-    way.goal.face = mesh.face(entered);
+    edge_path.goal.face = mesh.face(entered);
     if (left == 0) return;
     const bool is_left = (turns >> (left - 1) & 1) != 0;
     edge = is_left ? previous(mesh, entered) : mesh.next(entered);
@@ -102,10 +102,10 @@ bool Footing::holds(EdgeId corner) const {
 
 double TerrainPricer::price(const GraphArc& arc) {
   const std::uint32_t depth = graph_.spec().max_points;
-  way_.start.point = graph_.position(arc.from);
-  way_.goal.point = graph_.position(arc.to);
-  lay_crossings(mesh(), arc.label, depth, way_);
-  return way_.crossings.empty() ? along(labelled_edge(arc.label, depth)) : settle({});
+  edge_path_.start.point = graph_.position(arc.from);
+  edge_path_.goal.point = graph_.position(arc.to);
+  lay_crossings(mesh(), arc.label, depth, edge_path_);
+  return edge_path_.crossings.empty() ? along(labelled_edge(arc.label, depth)) : settle({});
 }
 
 // Inside the face of an edge; where it leads along the edge, on the cheaper side of it.
@@ -113,48 +113,48 @@ double TerrainPricer::along(EdgeId edge) {
   const double price = settle({});
   const Vec3 a = mesh().start(edge);
   const Vec3 b = mesh().end(edge);
-  const bool is_along = (a == way_.start.point && b == way_.goal.point) ||
-                        (b == way_.start.point && a == way_.goal.point);
+  const bool is_along = (a == edge_path_.start.point && b == edge_path_.goal.point) ||
+                        (b == edge_path_.start.point && a == edge_path_.goal.point);
   if (!is_along || !CrossRule{}.allows(mesh(), edge)) return price;
-  way_.start.face = way_.goal.face = mesh().across(edge);
+  edge_path_.start.face = edge_path_.goal.face = mesh().across(edge);
   const double beyond = settle({});
   if (beyond < price) return beyond;
-  way_.start.face = way_.goal.face = mesh().face(edge);
+  edge_path_.start.face = edge_path_.goal.face = mesh().face(edge);
   return price;
 }
 
 double TerrainPricer::price(const SurfacePoint& from, EdgeId over, const SurfacePoint& to,
                             WalkEnds ends) {
-  way_.start = from;
-  way_.goal = to;
-  way_.crossings.clear();
-  if (!over.is_none()) way_.crossings.push_back({over, 0.5});
+  edge_path_.start = from;
+  edge_path_.goal = to;
+  edge_path_.crossings.clear();
+  if (!over.is_none()) edge_path_.crossings.push_back({over, 0.5});
   return settle(ends);
 }
 
 double TerrainPricer::settle(WalkEnds ends) {
   if (!is_open(ends)) return kNoLimit;
-  walk_.begin(way_.start.point, pricer_.factor(way_.start.face, {}));
-  for (const EdgePoint& crossing : way_.crossings) {
+  walk_.begin(edge_path_.start.point, pricer_.factor(edge_path_.start.face, {}));
+  for (const EdgePoint& crossing : edge_path_.crossings) {
     walk_.push(
         {mesh().start(crossing.edge), mesh().end(crossing.edge), pricer_.factor_after(crossing)});
   }
-  double price = walk_.settle(way_.goal.point, kArcStep);
+  double price = walk_.settle(edge_path_.goal.point, kArcStep);
   bool is_past_corner = false;
-  for (std::size_t i = 0; i < way_.crossings.size(); ++i) {
-    way_.crossings[i].share = walk_.share(i);
+  for (std::size_t i = 0; i < edge_path_.crossings.size(); ++i) {
+    edge_path_.crossings[i].share = walk_.share(i);
     is_past_corner = is_past_corner || is_at_corner(walk_.share(i));
   }
-  if (is_past_corner) price = pricer_.price(way_);  // faces count otherwise behind a corner
+  if (is_past_corner) price = pricer_.price(edge_path_);  // faces count otherwise behind a corner
   return price < kNoLimit && keeps_clear(ends) ? price : kNoLimit;
 }
 
 bool TerrainPricer::is_open(WalkEnds ends) const {
-  if (!(pricer_.factor(way_.start.face, {}) < kNoLimit)) return false;
-  for (const EdgePoint& crossing : way_.crossings) {
+  if (!(pricer_.factor(edge_path_.start.face, {}) < kNoLimit)) return false;
+  for (const EdgePoint& crossing : edge_path_.crossings) {
     if (!(pricer_.factor_after(crossing) < kNoLimit)) return false;
   }
-  return (ends.is_from || is_held(way_.start)) && (ends.is_to || is_held(way_.goal));
+  return (ends.is_from || is_held(edge_path_.start)) && (ends.is_to || is_held(edge_path_.goal));
 }
 
 // Ends of links inside a face always are.
@@ -167,15 +167,15 @@ bool TerrainPricer::is_held(const SurfacePoint& surface_point) const {
 bool TerrainPricer::keeps_clear(WalkEnds ends) const {
   const ProfileRule& by = pricer_.by();
   if (!(by.pricer.radius() > 0) && by.filter == nullptr) return true;
-  SurfacePoint at = way_.start;
+  SurfacePoint at = edge_path_.start;
   bool is_first = ends.is_from;
-  for (const EdgePoint& crossing : way_.crossings) {
+  for (const EdgePoint& crossing : edge_path_.crossings) {
     const Vec3 next = point_of(mesh(), crossing);
     if (!keeps_distance(by, at, {at.face, next}, {is_first, false})) return false;
     at = {mesh().across(crossing.edge), next};
     is_first = false;
   }
-  return keeps_distance(by, at, way_.goal, {is_first, ends.is_to});
+  return keeps_distance(by, at, edge_path_.goal, {is_first, ends.is_to});
 }
 
 // On some face about it.

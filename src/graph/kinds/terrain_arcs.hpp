@@ -3,7 +3,7 @@
 //          w            An arc from v to w that crosses two edges names the first one, c->b, as
 //         / \           the half-edge of the face that is left, and then the turn to the left,
 //        a---b          over which w is reached. Where it crosses the edges is not stored: that
-//       / \ /           depends on the profile, and is found again each time (graph/way.hpp).
+//       / \ /           depends on the profile, and is found again each time (graph/edge_path.hpp).
 //      v---c            Turns are known in triangles only; the first and the last face of an arc
 //                       may have more corners, since the nodes tell where it starts and ends.
 #pragma once
@@ -11,9 +11,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "graph/edge_path.hpp"
 #include "graph/few_crossings.hpp"
 #include "graph/kinds/arcs.hpp"
-#include "graph/way.hpp"
 
 namespace thalweg {
 
@@ -36,7 +36,7 @@ inline std::uint32_t labelled_turns(ArcLabel label, std::uint32_t depth) {
 
 // The faces and the edges of an arc; its ends stay as they are, crossings are put to the middles.
 // Requires: the label of a walk in a graph of this mesh and depth.
-void lay_crossings(const Mesh& mesh, ArcLabel label, std::uint32_t depth, Way& way);
+void lay_crossings(const Mesh& mesh, ArcLabel label, std::uint32_t depth, EdgePath& edge_path);
 
 // The node of a corner, among the first `count` ones, which are no ends of links. Requires: of a
 // face that somebody may enter. O(log nodes).
@@ -81,7 +81,7 @@ class TerrainPricer {
   bool may_stand(NodeId node) const;
 
   // What was priced last, settled.
-  const Way& way() const { return way_; }
+  const EdgePath& edge_path() const { return edge_path_; }
 
  private:
   const Mesh& mesh() const { return pricer_.mesh(); }
@@ -93,9 +93,9 @@ class TerrainPricer {
 
   const Graph& graph_;
   const Footing& footing_;
-  WayPricer pricer_;
+  EdgePathPricer pricer_;
   FewCrossings walk_;
-  Way way_;
+  EdgePath edge_path_;
 };
 
 }  // namespace thalweg

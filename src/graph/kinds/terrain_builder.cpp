@@ -93,7 +93,7 @@ class ArcGrower {
   const Mesh& mesh_;
   const TerrainNodes& nodes_;
   std::uint32_t depth_;
-  WayPricer pricer_;
+  EdgePathPricer pricer_;
   FewCrossings walk_;
   double replaced_;
   NodeId from_;

@@ -140,7 +140,7 @@ TEST(Group, ends_at_places_of_their_own_with_one_plan) {
 }
 
 // In the open all places are in sight: each leaves the path where the rest of it is as long as the
-// way from its end to his place and the spacing together.
+// distance from its end to his destination and the spacing together.
 TEST(Group, members_leave_for_their_places_as_soon_as_these_are_near) {
   Field field(on_portals(mesh_scene(kField)));
   const auto members = squad();

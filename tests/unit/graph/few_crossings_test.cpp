@@ -11,16 +11,17 @@
 namespace thalweg {
 namespace {
 
-// The price of an arc whose crossings WayDescent moves, with small steps.
+// The price of an arc whose crossings EdgePathDescent moves, with small steps.
 double by_descent(const Ground& ground, const GraphArc& arc) {
   const Graph& graph = ground.graph();
-  const WayPricer pricer({ground.world(), ground.pricer(), nullptr});
-  WayDescent descent(pricer);
-  Way way;
-  way.start.point = graph.position(arc.from);
-  way.goal.point = graph.position(arc.to);
-  lay_crossings(ground.world().mesh, arc.label, graph.spec().max_points, way);
-  return descent.settle(way, {.last_step = 1.0 / 1024, .least_gain = 1e-7, .most_passes = 50});
+  const EdgePathPricer pricer({ground.world(), ground.pricer(), nullptr});
+  EdgePathDescent descent(pricer);
+  EdgePath edge_path;
+  edge_path.start.point = graph.position(arc.from);
+  edge_path.goal.point = graph.position(arc.to);
+  lay_crossings(ground.world().mesh, arc.label, graph.spec().max_points, edge_path);
+  return descent.settle(edge_path,
+                        {.last_step = 1.0 / 1024, .least_gain = 1e-7, .most_passes = 50});
 }
 
 TEST(FewCrossings, cost_what_a_slow_descent_finds) {
@@ -39,7 +40,7 @@ TEST(FewCrossings, cost_what_a_slow_descent_finds) {
         for (const ArcId id : ground.graph().arcs(node)) {
           const GraphArc arc = arc_of(ground.graph(), node, id);
           const double price = walks.price(arc);
-          if (walks.way().crossings.empty()) continue;
+          if (walks.edge_path().crossings.empty()) continue;
           const double ratio = price / by_descent(ground, arc);
           worst = std::max(worst, ratio);
           sum += ratio;

@@ -60,16 +60,16 @@ void check_arcs(const Ground& ground) {
       const double price = walks.price(arc_of(graph, node, id));
       ASSERT_EQ(ground.metric().cost(id), arc_cost(ground, price));
       if (!(price < kNoLimit)) continue;
-      const Way& way = walks.way();
-      FaceId at = way.start.face;
+      const EdgePath& edge_path = walks.edge_path();
+      FaceId at = edge_path.start.face;
       ASSERT_FALSE(corner_on(mesh, at, graph.position(node)).is_none());
-      for (const EdgePoint& crossing : way.crossings) {
+      for (const EdgePoint& crossing : edge_path.crossings) {
         ASSERT_EQ(mesh.face(crossing.edge), at);
         at = mesh.across(crossing.edge);
       }
-      ASSERT_EQ(at, way.goal.face);
+      ASSERT_EQ(at, edge_path.goal.face);
       ASSERT_FALSE(corner_on(mesh, at, graph.position(graph.target(id))).is_none());
-      ASSERT_NEAR(WayPricer(by).price(way), price, 1e-9 * price);
+      ASSERT_NEAR(EdgePathPricer(by).price(edge_path), price, 1e-9 * price);
     }
   }
 }

@@ -67,7 +67,7 @@ std::unique_ptr<Planner> planner_on(const Ground& ground, const std::string& tex
       .value();
 }
 
-// Every way of connecting, on every level, finds the cost that Dijkstra finds.
+// Every method of connecting, on every level, finds the cost that Dijkstra finds.
 TEST(HnaStar, is_exact_on_every_level) {
   const World world = hills(7, {.corners = 33});
   const Ground ground = on_portals(world);

@@ -109,7 +109,7 @@ TEST(AStarEnds, takes_links) {
   }
 }
 
-TEST(AStarEnds, ends_join_one_way_links_the_way_they_go) {
+TEST(AStarEnds, ends_join_one_way_links_in_their_direction) {
   Link link = link_between({0.5f, 0.25f, 0}, {2.5f, 0.75f, 0}, {.length = 1});
   const auto joined = [&](bool is_two_way, Vec3 start, Vec3 goal) {
     link.is_two_way = is_two_way ? 1 : 0;

@@ -15,17 +15,17 @@
 namespace thalweg {
 namespace {
 
-bool is_whole(const Mesh& mesh, const Way& way) {
-  FaceId at = way.start.face;
-  for (const EdgePoint& c : way.crossings) {
+bool is_whole(const Mesh& mesh, const EdgePath& edge_path) {
+  FaceId at = edge_path.start.face;
+  for (const EdgePoint& c : edge_path.crossings) {
     if (mesh.face(c.edge) != at || !(c.share >= 0 && c.share <= 1)) return false;
     at = mesh.across(c.edge);
   }
-  return at == way.goal.face;
+  return at == edge_path.goal.face;
 }
 
 struct Trip {
-  Way way;
+  EdgePath edge_path;
   double price = 0;  // of the route
   Query query;
 };
@@ -49,7 +49,7 @@ std::vector<Trip> trips(const Ground& ground, std::uint64_t seed, int count) {
       point.z = local.z;
     }
     Trip trip{{}, answer.price, query};
-    if (find_way({ground.world(), ground.pricer(), nullptr}, answer.points, trip.way)) {
+    if (find_edge_path({ground.world(), ground.pricer(), nullptr}, answer.points, trip.edge_path)) {
       all.push_back(trip);
     }
   }
@@ -58,24 +58,24 @@ std::vector<Trip> trips(const Ground& ground, std::uint64_t seed, int count) {
 
 TEST(BandSearch, paths_are_whole_and_the_whole_mesh_is_at_least_as_good) {
   BandSearch band;
-  WayDescent descent;
+  EdgePathDescent descent;
   int compared = 0;
   for (const std::uint64_t seed : seeds(8)) {
     const World world = hills(seed);
     for (const NamedProfile& named : named_profiles()) {
       const Ground ground = on_portals(world, named.make());
-      const WayPricer pricer({world, ground.pricer(), nullptr});
+      const EdgePathPricer pricer({world, ground.pricer(), nullptr});
       descent.use(pricer);
       for (const Trip& trip : trips(ground, seed, 4)) {
-        Way narrow;
-        Way wide;
-        ASSERT_TRUE(band.find(pricer, trip.way, {1, 8}, narrow)) << named.name;
-        ASSERT_TRUE(band.find(pricer, trip.way, {BandOptions::kWholeMesh, 8}, wide));
+        EdgePath narrow;
+        EdgePath wide;
+        ASSERT_TRUE(band.find(pricer, trip.edge_path, {1, 8}, narrow)) << named.name;
+        ASSERT_TRUE(band.find(pricer, trip.edge_path, {BandOptions::kWholeMesh, 8}, wide));
         ASSERT_TRUE(is_whole(world.mesh, narrow));
         ASSERT_TRUE(is_whole(world.mesh, wide));
         EXPECT_LE(pricer.price(wide), pricer.price(narrow) * (1 + 1e-4)) << named.name;
-        Way again;
-        ASSERT_TRUE(band.find(pricer, trip.way, {1, 8}, again));
+        EdgePath again;
+        ASSERT_TRUE(band.find(pricer, trip.edge_path, {1, 8}, again));
         EXPECT_EQ(again.crossings, narrow.crossings);
         ++compared;
       }
@@ -87,22 +87,22 @@ TEST(BandSearch, paths_are_whole_and_the_whole_mesh_is_at_least_as_good) {
 TEST(BandSearch, gentle_ground_needs_fewer_points) {
   const World level = mesh_scene(". . . . . .\n. . . . . .\n. . . . . .");
   const Ground even = on_portals(level);
-  const WayPricer pricer({level, even.pricer(), nullptr});
+  const EdgePathPricer pricer({level, even.pricer(), nullptr});
   BandSearch band;
   for (const Trip& trip : trips(even, 1, 10)) {
-    EXPECT_TRUE(band.is_gentle(pricer, trip.way, 0.04));
-    Way found;
-    ASSERT_TRUE(band.find(pricer, trip.way, {BandOptions::kWholeMesh, 16}, found));
+    EXPECT_TRUE(band.is_gentle(pricer, trip.edge_path, 0.04));
+    EdgePath found;
+    ASSERT_TRUE(band.find(pricer, trip.edge_path, {BandOptions::kWholeMesh, 16}, found));
     const auto all = band.stats().generated;
-    ASSERT_TRUE(band.find(pricer, trip.way, {BandOptions::kWholeMesh, 16, 0.04}, found));
+    ASSERT_TRUE(band.find(pricer, trip.edge_path, {BandOptions::kWholeMesh, 16, 0.04}, found));
     EXPECT_LE(band.stats().generated, all);
   }
   const World world = hills(3);
   const Ground steep = on_portals(world, Profile::thesis());
-  const WayPricer by_thesis({world, steep.pricer(), nullptr});
+  const EdgePathPricer by_thesis({world, steep.pricer(), nullptr});
   for (const Trip& trip : trips(steep, 1, 10)) {
-    if (trip.way.crossings.size() < 8) continue;
-    EXPECT_FALSE(band.is_gentle(by_thesis, trip.way, 0.04));
+    if (trip.edge_path.crossings.size() < 8) continue;
+    EXPECT_FALSE(band.is_gentle(by_thesis, trip.edge_path, 0.04));
   }
 }
 
@@ -113,18 +113,18 @@ TEST(CheapestShaper, more_effort_gives_cheaper_paths_and_the_oracle_the_cheapest
     for (const std::uint64_t seed : seeds(6)) {
       const World world = hills(seed);
       const Ground ground = on_portals(world, named.make());
-      const WayPricer pricer({world, ground.pricer(), nullptr});
+      const EdgePathPricer pricer({world, ground.pricer(), nullptr});
       CheapestShaper shaper;
       GroundOracle oracle(ground);
       for (const Trip& trip : trips(ground, seed, 4)) {
-        const auto best = oracle.find(trip.way.start, trip.way.goal);
+        const auto best = oracle.find(trip.edge_path.start, trip.edge_path.goal);
         ASSERT_TRUE(best.is_found);
         EXPECT_NEAR(Walks(ground, nullptr).path_price(best.points), best.price, 1e-6 * best.price);
         for (std::uint32_t effort = 0; effort < sums.size(); ++effort) {
-          Way way = trip.way;
-          const double price = shaper.shape(pricer, way, effort);
-          ASSERT_LE(price, pricer.price(trip.way) * (1 + 1e-12));
-          ASSERT_NEAR(price, pricer.price(way), 1e-9 * price);
+          EdgePath edge_path = trip.edge_path;
+          const double price = shaper.shape(pricer, edge_path, effort);
+          ASSERT_LE(price, pricer.price(trip.edge_path) * (1 + 1e-12));
+          ASSERT_NEAR(price, pricer.price(edge_path), 1e-9 * price);
           // Past vertices at walls, which the oracle does not stop at, no terms between faces count.
           const bool has_terms = named.name == "thesis";
           EXPECT_GE(price, best.price * (has_terms ? 0.9 : 1 - 2e-3))
@@ -162,7 +162,7 @@ TEST(GroundPaths, taut_prices_are_those_of_rays) {
       if (!answer.found() || answer.corridor.steps.empty()) continue;
       const ShapeOptions options{.pull_again = i % 2 == 0};
       const auto points = shaper.shape(ground.world(), answer.corridor, options, {}, walks.rules());
-      const double taut = WayPricer(walks.faces()).price(shaper.string());
+      const double taut = EdgePathPricer(walks.faces()).price(shaper.string());
       const double cast = walks.path_price(points);
       if (!(taut < kNoLimit)) continue;
       ++compared;

@@ -28,7 +28,7 @@ Json describe(const StoredHierarchy& stored) {
   out["cells"] = cells_by_level(hierarchy.partition());
   out["gates"] = hierarchy.gate_count();
   out["crossings"] = hierarchy.crossing_count();
-  out["ways_kept"] = hierarchy.has_routes();
+  out["routes_kept"] = hierarchy.has_routes();
   out["bytes"] = hierarchy.stored_bytes();
   return out;
 }

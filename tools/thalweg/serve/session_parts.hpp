@@ -82,7 +82,8 @@ class Connection {
     if (!is_dropped_) --shared_.open;
   }
 
-  // Closes it at once. It counts no longer, though an answer on its way may keep it for a while.
+  // Closes it at once. It counts no longer, though an answer that is being sent may keep it for a
+  // while.
   void drop() {
     if (is_dropped_) return;
     wait(Waits::for_answer);  // no longer one that could make room
@@ -225,8 +226,9 @@ inline std::string client_of(const tcp::socket& socket) {
   return net::ip::address_v6(bytes).to_string();
 }
 
-// An answer on its way from a thread of the Api to its session, and the memory for the handler that
-// takes it there. Made beforehand: neither an answer nor its absence needs memory that may be missing.
+// An answer that is sent from a thread of the Api to its session, and the memory for the handler
+// that takes it there. Made beforehand: neither an answer nor its absence needs memory that may be
+// missing.
 template <class Session, class Answer>
 struct Parcel {
   std::shared_ptr<Session> session;

@@ -104,7 +104,7 @@ Json summary_of(const LookAhead& look, const Watched& seen) {
   Json out;
   out["start_gates"] = work.start_gates;
   out["goal_gates"] = work.goal_gates;
-  out["gates_of_the_way"] = seen.gates;
+  out["gates_of_the_route"] = seen.gates;
   out["settled_connecting"] = work.connecting;
   out["settled_searching"] = work.searching;
   out["settled_refining"] = work.refining;

@@ -83,7 +83,7 @@ void print_hierarchies(const Json& hierarchies) {
         "bytes\n",
         one["name"].text(), one["recipe"].text(), one["metric"].text(), cells,
         number(one, "levels"), number(one, "gates"), number(one, "crossings"),
-        one["ways_kept"].boolean() ? "kept" : "not kept", number(one, "bytes"));
+        one["routes_kept"].boolean() ? "kept" : "not kept", number(one, "bytes"));
   }
 }
 

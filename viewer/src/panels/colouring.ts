@@ -8,14 +8,14 @@ import { changed, set, state } from '../state';
 import { short } from '../ui/format';
 import { during, fail } from '../ui/toast';
 
-interface Way {
+interface ColourScale {
   label: string;
   scale?: ScaleName; // of a number; else things
   unit: string;
   needsPrices?: boolean;
 }
 
-export const ways: Record<string, Way> = {
+export const colourings: Record<string, ColourScale> = {
   plain: { label: 'plain', unit: '' },
   height: { label: 'height', scale: 'terrain', unit: 'm' },
   steepness: { label: 'steepness', scale: 'slope', unit: '°' },
@@ -32,7 +32,7 @@ export class Colouring {
 
   constructor(private readonly app: App, gui: GUI) {
     const folder = gui.addFolder('Colours');
-    const options = Object.fromEntries(Object.entries(ways).map(([name, way]) => [way.label, name]));
+    const options = Object.fromEntries(Object.entries(colourings).map(([name, colouring]) => [colouring.label, name]));
     folder.add(state, 'colour', options).name('by').onChange((v: string) => set('colour', v)).listen();
     folder.add(state, 'edges').name('edges of faces').onChange((v: boolean) => set('edges', v)).listen();
     folder.add(state, 'relief', 0.1, 10, 0.1).name('heights ×').onChange((v: number) => set('relief', v)).listen();
@@ -47,7 +47,7 @@ export class Colouring {
     });
     changed.on((key) => {
       if (key === 'colour') void this.refresh();
-      if (key === 'profile' && ways[state.colour]?.needsPrices) void this.refresh();
+      if (key === 'profile' && colourings[state.colour]?.needsPrices) void this.refresh();
       if (key === 'edges' || key === 'theme') void this.drawEdges();
       if (key === 'relief' && app.world) app.stage.setShape(app.world, state.relief);
     });
@@ -55,8 +55,8 @@ export class Colouring {
 
   async refresh(): Promise<void> {
     const world = this.app.world;
-    const way = ways[state.colour];
-    if (!world || !way) return;
+    const colouring = colourings[state.colour];
+    if (!world || !colouring) return;
     const turn = ++this.asked;
     if (state.colour === 'plain') {
       this.app.ground.setColours(() => [198, 202, 196]);
@@ -67,27 +67,27 @@ export class Colouring {
     if (!reply || turn !== this.asked) return;
     const values = floats(reply, 'values');
     const { low, high } = clippedRange(values);
-    this.app.ground.setColours((item) => this.colourOf(values[item]!, way, low, high));
-    this.showLegend(way, low, high, values);
+    this.app.ground.setColours((item) => this.colourOf(values[item]!, colouring, low, high));
+    this.showLegend(colouring, low, high, values);
   }
 
-  private colourOf(value: number, way: Way, low: number, high: number): Rgb {
+  private colourOf(value: number, colouring: ColourScale, low: number, high: number): Rgb {
     if (Number.isNaN(value) || value < -0.5 && state.colour === 'islands') return [90, 90, 94];
     if (state.colour === 'area') return areaColour(value);
-    if (!way.scale) return thingColour(value);
-    return onScale(way.scale, high > low ? (value - low) / (high - low) : 0);
+    if (!colouring.scale) return thingColour(value);
+    return onScale(colouring.scale, high > low ? (value - low) / (high - low) : 0);
   }
 
-  private showLegend(way: Way, low: number, high: number, values: Float32Array): void {
-    if (way.scale) {
+  private showLegend(colouring: ColourScale, low: number, high: number, values: Float32Array): void {
+    if (colouring.scale) {
       const stops = [0, 0.25, 0.5, 0.75, 1].map((t) => ({
-        colour: css(onScale(way.scale!, t)), text: `${short(low + (high - low) * t)} ${way.unit}`,
+        colour: css(onScale(colouring.scale!, t)), text: `${short(low + (high - low) * t)} ${colouring.unit}`,
       }));
-      return this.legend(way.label, stops);
+      return this.legend(colouring.label, stops);
     }
     const seen = [...new Set(values)].slice(0, 10);
-    this.legend(way.label, seen.map((v) => ({
-      colour: css(this.colourOf(v, way, low, high)),
+    this.legend(colouring.label, seen.map((v) => ({
+      colour: css(this.colourOf(v, colouring, low, high)),
       text: state.colour === 'area' ? (this.app.world!.areas[v] ?? String(v)) : v < 0 ? 'closed' : String(v),
     })));
   }

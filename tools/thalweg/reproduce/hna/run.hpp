@@ -114,7 +114,7 @@ class HnaRunner {
  public:
   HnaRunner(const HnaCase& map, Progress progress) : map_(map), progress_(std::move(progress)) {}
 
-  // Baselines, all of kMerged x levels x ways to connect, auto, and weights.
+  // Baselines, all of kMerged x levels x methods to connect, auto, and weights.
   Result<HnaMeasured> measure();
   // One configuration, with the hierarchy built for it unless it was the last. Requires: measure()
   // or base() before.

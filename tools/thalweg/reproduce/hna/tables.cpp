@@ -18,7 +18,7 @@ const PaperMap* hna_paper_map(const std::string& name) {
 
 std::string us_text(double value) { return fmt::format("{:.1f}", value); }
 
-// The rows of a level and a way to connect, as a series over the merged faces.
+// The rows of a level and a method to connect, as a series over the merged faces.
 template <class Value>
 Series hna_series_of(const HnaMeasured& map, std::string name, Level level, ConnectBy connect,
                      const Value& value) {
@@ -217,7 +217,7 @@ void add_worst_case(ResultPage& page, const HnaMeasured& map) {
   page.text(
       fmt::format("Large cells with many gates: with {}, the mean query takes {:.1f} us where A\\* "
                   "takes {:.1f} "
-                  "us. The worst of them, problem {}, on all levels and ways to connect:",
+                  "us. The worst of them, problem {}, on all levels and methods to connect:",
                   to_string(worst->config), worst->us, map.a_star.us, at + 1));
   Table table{.name = map.name + "-worst",
               .head = {"merged", "level", "connect", "us", "A* us"},

@@ -18,7 +18,7 @@ constexpr double kRowHeight = 14189.0 / 16384;
 Vec3 lattice_place(double i, double j) { return {i + j / 2, j * kRowHeight, 0}; }
 
 // The corners of the world: a parallelogram that leans to the right, so that none of its corners is
-// in the way of anybody.
+// in anybody's path.
 struct LatticeFrame {
   LatticePoint low{std::numeric_limits<int>::max(), std::numeric_limits<int>::max()};
   LatticePoint high{std::numeric_limits<int>::min(), std::numeric_limits<int>::min()};

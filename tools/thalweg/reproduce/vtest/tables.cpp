@@ -137,7 +137,7 @@ std::string vtest_reason(const VtestMeasured& map) {
   if (map.rows.size() <= kMapForced) return "";
   const double nodes = map.share(kMapForced);
   const double time = map.time_share(kMapForced);
-  if (time <= 1) return "helps: long ways around few corners";
+  if (time <= 1) return "helps: long paths around few corners";
   if (map.visible > 0.5) return "no: most goals are in plain sight";
   if (nodes > 0.8) return "no: costs from centre to centre exceed the plane's by more than detours";
   return "no: too many corners to look from, though fewer nodes are expanded";

@@ -26,7 +26,7 @@ void vtest_introduce(ResultPage& page, const ReproduceOptions& options) {
       "(Kim, Yu, Kim) on generated worlds that are sized so that A\\* expands about as many nodes "
       "as the paper's. `A*` has the straight line as its heuristic, as in the paper. `A* by steps` "
       "knows what steps in each direction cost at least, and nothing of obstacles: as Vtest A\\* "
-      "counts the same, this is the fair comparison. `Vtest A*` counts the whole way past the "
+      "counts the same, this is the fair comparison. `Vtest A*` counts the whole path past the "
       "obstacles and always finds the cheapest route; `one corner` counts one corner, as the "
       "paper, but looks from each state; `as printed` inherits what earlier states saw.");
   page.text(

@@ -1,5 +1,5 @@
-// Way: a path over a mesh, as the edges that it crosses and where; straight within each face.
-// WayDescent: moves the crossings to where the path is cheaper.
+// EdgePath: a path over a mesh, as the edges that it crosses and where; straight within each face.
+// EdgePathDescent: moves the crossings to where the path is cheaper.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct EdgePoint {
 
 // From the start's face the crossings lead face by face to the goal's. About a vertex they are
 // those of its edges that are passed, all at their ends.
-struct Way {
+struct EdgePath {
   SurfacePoint start;
   SurfacePoint goal;
   std::vector<EdgePoint> crossings;
@@ -41,9 +41,9 @@ inline Vec3 point_of(const Mesh& mesh, const EdgePoint& crossing) {
 double share_on(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to);
 
 // What walks over ground cost, as the profile and the filter count.
-class WayPricer {
+class EdgePathPricer {
  public:
-  explicit WayPricer(const ProfileRule& by) : by_(by) {}
+  explicit EdgePathPricer(const ProfileRule& by) : by_(by) {}
 
   const Mesh& mesh() const { return by_.world.mesh; }
   const ProfileRule& by() const { return by_; }
@@ -63,7 +63,7 @@ class WayPricer {
     return is_at_corner(crossing.share) && entered < kNoLimit ? factor(behind, {}) : entered;
   }
   // kNoLimit where it leads over ground that is not allowed.
-  double price(const Way& way) const;
+  double price(const EdgePath& edge_path) const;
   // Of a string over allowed ground. kNoLimit where it would take a ray to tell: where the string
   // passes a corner without a bend, and prices differ from face to face.
   double price(const TautPath& string) const;
@@ -85,18 +85,18 @@ struct DescentOptions {
 // Keeps its scratch memory. Each pass is a dynamic program over eight places of each crossing, the
 // one where it is among them, with a smaller step each time; the path never becomes more expensive.
 // The places are chosen in floats, four at a time; prices are exact. Borrows the pricer.
-class WayDescent {
+class EdgePathDescent {
  public:
-  WayDescent() = default;
-  explicit WayDescent(const WayPricer& pricer) : pricer_(&pricer) {}
+  EdgePathDescent() = default;
+  explicit EdgePathDescent(const EdgePathPricer& pricer) : pricer_(&pricer) {}
   // From now on. Before all else.
-  void use(const WayPricer& pricer) { pricer_ = &pricer; }
+  void use(const EdgePathPricer& pricer) { pricer_ = &pricer; }
 
   // The price then. Crossings stay on their edges. Requires: allowed ground.
-  double settle(Way& way, const DescentOptions& options = {});
+  double settle(EdgePath& edge_path, const DescentOptions& options = {});
   // The same, and where the path touches a vertex it is led past it on the other side if that is
   // cheaper.
-  double improve(Way& way, const DescentOptions& options = {});
+  double improve(EdgePath& edge_path, const DescentOptions& options = {});
 
  private:
   static constexpr std::size_t kGroups = 2;  // of places, with lanes::kCount each
@@ -126,13 +126,13 @@ class WayDescent {
     std::size_t count = 1;
   };
 
-  void load(const Way& way, Part part);
+  void load(const EdgePath& edge_path, Part part);
   Vec3 loaded_point(std::size_t i) const { return edges_[i].start + edges_[i].span * shares_[i]; }
   double loaded_factor(std::size_t i) const {
     return is_at_corner(shares_[i]) ? edges_[i].inside : edges_[i].behind;
   }
   double loaded_price() const;
-  double settle_part(Way& way, Part part, const DescentOptions& options);
+  double settle_part(EdgePath& edge_path, Part part, const DescentOptions& options);
   bool pass(float step);
   template <class Norm>
   std::int32_t fill(const Norm& norm, float step);
@@ -141,14 +141,14 @@ class WayDescent {
   template <class Norm>
   std::int32_t best_of(const Norm& norm, const Front& front) const;
   bool take(std::int32_t best);
-  bool turn_all(Way& way);
-  void straighten(const Way& way, Part run);
-  bool replace(Way& way, Part run);
-  bool is_known_failure(const Way& way, Part run);
-  std::size_t turn(Way& way, Part run);
+  bool turn_all(EdgePath& edge_path);
+  void straighten(const EdgePath& edge_path, Part run);
+  bool replace(EdgePath& edge_path, Part run);
+  bool is_known_failure(const EdgePath& edge_path, Part run);
+  std::size_t turn(EdgePath& edge_path, Part run);
   VertexId vertex_of(const EdgePoint& crossing) const;
 
-  const WayPricer* pricer_ = nullptr;
+  const EdgePathPricer* pricer_ = nullptr;
   // Of the part that is loaded.
   Vec3 before_;                                  // the point before it
   Vec3 after_;                                   // and after it
@@ -161,7 +161,7 @@ class WayDescent {
   std::vector<EdgePoint> around_;                // past a vertex
   std::vector<std::array<EdgeId, 4>> failures_;  // vertices that were not worth passing elsewhere
   std::vector<EdgePoint> best_;
-  Way part_;
+  EdgePath part_;
 };
 
 // Leaves out steps straight back through the edge just crossed.
@@ -175,6 +175,7 @@ struct VertexTurn {
   FaceId to;
   bool is_clockwise = false;
 };
-bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<EdgePoint>& crossings);
+bool turn_about(const EdgePathPricer& pricer, const VertexTurn& turn,
+                std::vector<EdgePoint>& crossings);
 
 }  // namespace thalweg

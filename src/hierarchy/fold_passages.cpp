@@ -1,6 +1,6 @@
 // Chains, and junctions at no chain, become passages, each with its narrowest portal. From one to
 // the next over a branch the corners in between and lower bounds on lengths are stored.
-#include "hierarchy/fold_ways.hpp"
+#include "hierarchy/fold_passages.hpp"
 
 #include <algorithm>
 
@@ -20,13 +20,13 @@ std::vector<JunctionId> lone_junctions(const Fold& fold) {
 }
 
 // A branch, or a new passage end where a ring is closed.
-PassageEndId FoldWays::passage_end_at(FaceId face) const {
+PassageEndId FoldPassages::passage_end_at(FaceId face) const {
   const FoldPlace place = fold_.faces[face];
   if (place.kind == FoldPlace::Kind::branch) return PassageEndId(place.at);
   return PassageEndId(static_cast<std::uint32_t>(fold_.branches.row_count()) + ring_count_);
 }
 
-std::uint32_t FoldWays::narrowest(const Gates& gates) const {
+std::uint32_t FoldPassages::narrowest(const Gates& gates) const {
   const auto width = [&](std::uint32_t gate) {
     return length(gates_[gate].left.xy() - gates_[gate].right.xy());
   };
@@ -37,30 +37,30 @@ std::uint32_t FoldWays::narrowest(const Gates& gates) const {
   return best;
 }
 
-void FoldWays::add_passage(const Gates& gates, JunctionId from, JunctionId to) {
+void FoldPassages::add_passage(const Gates& gates, JunctionId from, JunctionId to) {
   const PassageEndId behind = passage_end_at(portals_[gates.first].from);
   const PassageEndId ahead = passage_end_at(portals_[gates.last].to);
   if (behind.value >= fold_.branches.row_count()) ++ring_count_;
   gates_of_.push_back(gates);
   narrowest_portals.push_back(narrowest(gates));
-  ways.push_back({.from = to, .to = from, .passage_end = behind});
+  directed_passages.push_back({.from = to, .to = from, .passage_end = behind});
   passage_end_before_.push_back(ahead);
-  ways.push_back({.from = from, .to = to, .passage_end = ahead});
+  directed_passages.push_back({.from = from, .to = to, .passage_end = ahead});
   passage_end_before_.push_back(behind);
 }
 
-// The ways that leave each passage end.
-void FoldWays::group_passage_ends() {
+// The directed passages that leave each passage end.
+void FoldPassages::group_passage_ends() {
   std::uint32_t count = static_cast<std::uint32_t>(fold_.branches.row_count());
   for (const PassageEndId passage_end : passage_end_before_)
     count = std::max(count, passage_end.value + 1);
-  passages_from = group_by_row<PassageEndId, WayId>(
-      count, ways.size(), [&](std::size_t i) { return passage_end_before_[i].value; },
-      [&](std::size_t i) { return WayId(static_cast<std::uint32_t>(i)); });
+  passages_from = group_by_row<PassageEndId, DirectedPassageId>(
+      count, directed_passages.size(), [&](std::size_t i) { return passage_end_before_[i].value; },
+      [&](std::size_t i) { return DirectedPassageId(static_cast<std::uint32_t>(i)); });
 }
 
 // Appends gates of a passage to those that are crossed.
-void FoldWays::list_along(std::uint32_t from, std::uint32_t to, bool is_forth) {
+void FoldPassages::list_along(std::uint32_t from, std::uint32_t to, bool is_forth) {
   const std::uint32_t count = 1 + (is_forth ? to - from : from - to);
   for (std::uint32_t i = 0; i < count; ++i) {
     const PortalEnds& gate = gates_[is_forth ? from + i : from - i];
@@ -68,41 +68,42 @@ void FoldWays::list_along(std::uint32_t from, std::uint32_t to, bool is_forth) {
   }
 }
 
-void FoldWays::add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const {
+void FoldPassages::add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const {
   corners.push_back({gate.left, 1, 0});
   corners.push_back({gate.right, 0, 0});
 }
 
 // The corners of the hourglass between the first gate and the last.
-void FoldWays::add_between(std::vector<HourglassCorner>& corners) {
+void FoldPassages::add_between(std::vector<HourglassCorner>& corners) {
   const std::size_t first = corners.size();
   hourglass_.add(along_, corners);
   for (std::size_t i = first; i < corners.size(); ++i) corners[i].crossed = 0;
 }
 
 // From the junction's gate up to the narrowest portal, and from there up to the other junction's.
-void FoldWays::add_way_corners(WayId id, std::vector<HourglassCorner>& corners) {
+void FoldPassages::add_passage_corners(DirectedPassageId id,
+                                       std::vector<HourglassCorner>& corners) {
   const bool forth = is_forth(id);
   const Gates& gates = gates_of_[passage_of(id)];
   const std::uint32_t narrowest = narrowest_portals[passage_of(id)];
   const auto size = [&] { return static_cast<std::uint32_t>(corners.size()); };
-  FoldWay& way = ways[id.value];
-  way.first_corner = size();
+  DirectedPassage& directed = directed_passages[id.value];
+  directed.first_corner = size();
   along_.clear();
   list_along(forth ? gates.first : gates.last, narrowest, forth);
   if (along_.size() > 1) add_gate(along_.front(), corners);
   add_between(corners);
   add_gate(along_.back(), corners);
-  way.in_count = size() - way.first_corner;
+  directed.in_count = size() - directed.first_corner;
   along_.clear();
   list_along(narrowest, forth ? gates.last : gates.first, forth);
   add_between(corners);
   if (along_.size() > 1) add_gate(along_.back(), corners);
-  way.out_count = size() - way.first_corner - way.in_count;
+  directed.out_count = size() - directed.first_corner - directed.in_count;
 }
 
 // The gates from one narrowest portal to the next.
-void FoldWays::list_transition(WayId from, WayId to) {
+void FoldPassages::list_transition(DirectedPassageId from, DirectedPassageId to) {
   const Gates& left = gates_of_[passage_of(from)];
   const Gates& entered = gates_of_[passage_of(to)];
   along_.clear();
@@ -112,9 +113,9 @@ void FoldWays::list_transition(WayId from, WayId to) {
              is_forth(to));
 }
 
-// The shortest ways between the ends of both narrowest portals.
-void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners,
-                       FoldTransition& transition) {
+// The shortest paths between the ends of both narrowest portals.
+void FoldPassages::measure(DirectedPassageId from, std::span<const HourglassCorner> corners,
+                           FoldTransition& transition) {
   const PortalEnds& first = along_.front();
   for (const bool is_left : {true, false}) {
     TautPaths::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
@@ -136,12 +137,12 @@ void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners,
   }
 }
 
-void FoldWays::add_transitions(std::vector<HourglassCorner>& corners) {
+void FoldPassages::add_transitions(std::vector<HourglassCorner>& corners) {
   std::vector<std::uint32_t> offsets = {0};
   std::vector<FoldTransition> items;
-  for (std::uint32_t i = 0; i < ways.size(); ++i) {
-    const WayId from(i);
-    for (const WayId to : passages_from[ways[i].passage_end]) {
+  for (std::uint32_t i = 0; i < directed_passages.size(); ++i) {
+    const DirectedPassageId from(i);
+    for (const DirectedPassageId to : passages_from[directed_passages[i].passage_end]) {
       if (passage_of(to) == passage_of(from)) continue;
       FoldTransition transition{.to = to,
                                 .first_corner = static_cast<std::uint32_t>(corners.size())};
@@ -158,7 +159,7 @@ void FoldWays::add_transitions(std::vector<HourglassCorner>& corners) {
   transitions = {std::move(offsets), std::move(items)};
 }
 
-void FoldWays::list(std::vector<HourglassCorner>& corners) {
+void FoldPassages::list(std::vector<HourglassCorner>& corners) {
   for (const FoldChain& chain : fold_.chains) {
     add_passage({gate_of_slot(chain.first), gate_of_slot(chain.last)}, chain.from, chain.to);
   }
@@ -166,11 +167,12 @@ void FoldWays::list(std::vector<HourglassCorner>& corners) {
     add_passage({gate_of(junction), gate_of(junction)}, junction, junction);
   }
   group_passage_ends();
-  for (std::uint32_t i = 0; i < ways.size(); ++i) add_way_corners(WayId(i), corners);
+  for (std::uint32_t i = 0; i < directed_passages.size(); ++i)
+    add_passage_corners(DirectedPassageId(i), corners);
   add_transitions(corners);
 }
 
-bool FoldWays::are_open() const {
+bool FoldPassages::are_open() const {
   for (const FoldChain& chain : fold_.chains) {
     const FoldSlot& last = fold_.slots[chain.last];
     if (last.forth >= kShut || last.back >= kShut) return false;

@@ -1,6 +1,6 @@
 // The crossings move by a dynamic program over eight points of each edge (SIMD), with shrinking
 // steps. Where they meet at a vertex, the path is also tried on the vertex's other side.
-#include "graph/way.hpp"
+#include "graph/edge_path.hpp"
 
 #include <algorithm>
 
@@ -38,27 +38,27 @@ EdgePoint crossing_of(const Mesh& mesh, EdgeId portal, const Bend& from, const B
 
 }  // namespace
 
-double WayPricer::filtered_factor(FaceId across, EdgeId entered) const {
+double EdgePathPricer::filtered_factor(FaceId across, EdgeId entered) const {
   if (!by_.may_enter(across) || (!entered.is_none() && !by_.may_pass(entered))) return kNoLimit;
   return by_.pricer.factor(across, entered) *
          MeshFilter(mesh(), *by_.filter).factor(across, entered);
 }
 
-double WayPricer::price(const Way& way) const {
-  Vec3 at = way.start.point;
-  double times = factor(way.start.face, {});
+double EdgePathPricer::price(const EdgePath& edge_path) const {
+  Vec3 at = edge_path.start.point;
+  double times = factor(edge_path.start.face, {});
   double sum = 0;
-  for (const EdgePoint& crossing : way.crossings) {
+  for (const EdgePoint& crossing : edge_path.crossings) {
     const Vec3 next = point_of(mesh(), crossing);
     if (!(times < kNoLimit)) return kNoLimit;
     sum += norm(next - at) * times;
     times = factor_after(crossing);
     at = next;
   }
-  return times < kNoLimit ? sum + norm(way.goal.point - at) * times : kNoLimit;
+  return times < kNoLimit ? sum + norm(edge_path.goal.point - at) * times : kNoLimit;
 }
 
-double WayPricer::price(const TautPath& string) const {
+double EdgePathPricer::price(const TautPath& string) const {
   const auto& [stretch, bends] = string;
   if (bends.size() < 2) return kNoLimit;
   const bool is_even = by_.filter == nullptr && by_.pricer.has_even_faces();
@@ -106,14 +106,14 @@ void drop_returns(const Mesh& mesh, std::vector<EdgePoint>& crossings) {
   crossings.resize(kept);
 }
 
-void WayDescent::load(const Way& way, Part part) {
+void EdgePathDescent::load(const EdgePath& edge_path, Part part) {
   const Mesh& mesh = pricer_->mesh();
-  const auto& all = way.crossings;
+  const auto& all = edge_path.crossings;
   const bool is_first = part.first == 0;
-  before_ = is_first ? way.start.point : point_of(mesh, all[part.first - 1]);
-  after_ = part.last == all.size() ? way.goal.point : point_of(mesh, all[part.last]);
-  first_factor_ =
-      is_first ? pricer_->factor(way.start.face, {}) : pricer_->factor_after(all[part.first - 1]);
+  before_ = is_first ? edge_path.start.point : point_of(mesh, all[part.first - 1]);
+  after_ = part.last == all.size() ? edge_path.goal.point : point_of(mesh, all[part.last]);
+  first_factor_ = is_first ? pricer_->factor(edge_path.start.face, {})
+                           : pricer_->factor_after(all[part.first - 1]);
   edges_.clear();
   shares_.clear();
   Vec3 last = before_;
@@ -130,7 +130,7 @@ void WayDescent::load(const Way& way, Part part) {
 }
 
 // Of what is loaded, as it lies.
-double WayDescent::loaded_price() const {
+double EdgePathDescent::loaded_price() const {
   Vec3 at = before_;
   double sum = 0;
   double factor = first_factor_;
@@ -145,8 +145,8 @@ double WayDescent::loaded_price() const {
 
 // The places of a crossing, and how each is reached from those of the crossing before.
 template <class Norm>
-WayDescent::Front WayDescent::relax(const Norm& norm, const Front& front, std::size_t i,
-                                    float step) {
+EdgePathDescent::Front EdgePathDescent::relax(const Norm& norm, const Front& front, std::size_t i,
+                                              float step) {
   using namespace lanes;
   const Edge& edge = edges_[i];
   Front next;
@@ -182,9 +182,9 @@ WayDescent::Front WayDescent::relax(const Norm& norm, const Front& front, std::s
   return next;
 }
 
-// Of the last crossing, on the way to the end.
+// Of the last crossing, towards the end.
 template <class Norm>
-std::int32_t WayDescent::best_of(const Norm& norm, const Front& front) const {
+std::int32_t EdgePathDescent::best_of(const Norm& norm, const Front& front) const {
   using namespace lanes;
   const Vec3f end = to_float(after_ - edges_.back().start);
   std::int32_t best = 0;
@@ -201,7 +201,7 @@ std::int32_t WayDescent::best_of(const Norm& norm, const Front& front) const {
 
 // The dynamic program; returns the best place of the last crossing.
 template <class Norm>
-std::int32_t WayDescent::fill(const Norm& norm, float step) {
+std::int32_t EdgePathDescent::fill(const Norm& norm, float step) {
   Front front;
   front.factors[0] = static_cast<float>(first_factor_);
   for (std::size_t i = 0; i < edges_.size(); ++i) front = relax(norm, front, i, step);
@@ -209,7 +209,7 @@ std::int32_t WayDescent::fill(const Norm& norm, float step) {
 }
 
 // Moves the crossings to the places of the best path. True where one went as far as it could.
-bool WayDescent::take(std::int32_t best) {
+bool EdgePathDescent::take(std::int32_t best) {
   constexpr std::int32_t kMostMove = 3;  // places in a row to the near side; to the far one 4
   bool is_outside = false;
   for (std::size_t i = edges_.size(); i-- > 0;) {
@@ -223,7 +223,7 @@ bool WayDescent::take(std::int32_t best) {
 }
 
 // True where a crossing could go on by this step. A step below 0 reaches farther to the other side.
-bool WayDescent::pass(float step) {
+bool EdgePathDescent::pass(float step) {
   const Profile& profile = pricer_->by().pricer.profile();
   switch (profile.speed_model) {
     case SpeedModel::tobler: return take(fill(lanes::Tobler(profile), step));
@@ -233,8 +233,8 @@ bool WayDescent::pass(float step) {
   return take(fill(lanes::Axes(profile), step));
 }
 
-double WayDescent::settle_part(Way& way, Part part, const DescentOptions& options) {
-  load(way, part);
+double EdgePathDescent::settle_part(EdgePath& edge_path, Part part, const DescentOptions& options) {
+  load(edge_path, part);
   double price = loaded_price();
   if (part.first == part.last) return price;
   kept_shares_ = shares_;
@@ -255,22 +255,22 @@ double WayDescent::settle_part(Way& way, Part part, const DescentOptions& option
     }
   }
   for (std::size_t i = part.first; i < part.last; ++i) {
-    way.crossings[i].share = kept_shares_[i - part.first];
+    edge_path.crossings[i].share = kept_shares_[i - part.first];
   }
   return price;
 }
 
-double WayDescent::settle(Way& way, const DescentOptions& options) {
-  return settle_part(way, {0, way.crossings.size()}, options);
+double EdgePathDescent::settle(EdgePath& edge_path, const DescentOptions& options) {
+  return settle_part(edge_path, {0, edge_path.crossings.size()}, options);
 }
 
-VertexId WayDescent::vertex_of(const EdgePoint& crossing) const {
+VertexId EdgePathDescent::vertex_of(const EdgePoint& crossing) const {
   if (crossing.share <= kAtVertex) return pricer_->mesh().origin(crossing.edge);
   if (crossing.share >= 1 - kAtVertex) return pricer_->mesh().target(crossing.edge);
   return {};
 }
 
-bool turn_about(const WayPricer& pricer, const VertexTurn& turn,
+bool turn_about(const EdgePathPricer& pricer, const VertexTurn& turn,
                 std::vector<EdgePoint>& crossings) {
   const Mesh& mesh = pricer.mesh();
   crossings.clear();
@@ -287,11 +287,11 @@ bool turn_about(const WayPricer& pricer, const VertexTurn& turn,
 
 // Lays the crossings of around_ on the straight line, in the plane, between the points before and
 // after a run: from the vertex itself single steps would not get away.
-void WayDescent::straighten(const Way& way, Part run) {
+void EdgePathDescent::straighten(const EdgePath& edge_path, Part run) {
   const Mesh& mesh = pricer_->mesh();
-  const auto& all = way.crossings;
-  const Vec3 a = run.first == 0 ? way.start.point : point_of(mesh, all[run.first - 1]);
-  const Vec3 b = run.last == all.size() ? way.goal.point : point_of(mesh, all[run.last]);
+  const auto& all = edge_path.crossings;
+  const Vec3 a = run.first == 0 ? edge_path.start.point : point_of(mesh, all[run.first - 1]);
+  const Vec3 b = run.last == all.size() ? edge_path.goal.point : point_of(mesh, all[run.last]);
   for (EdgePoint& crossing : around_) {
     crossing.share = share_on(mesh, crossing.edge, a.xy(), b.xy());
   }
@@ -299,16 +299,16 @@ void WayDescent::straighten(const Way& way, Part run) {
 
 // Replaces a run of crossings at one vertex by those of around_, if the path around it is cheaper
 // then.
-bool WayDescent::replace(Way& way, Part run) {
-  auto& all = way.crossings;
+bool EdgePathDescent::replace(EdgePath& edge_path, Part run) {
+  auto& all = edge_path.crossings;
   const std::size_t first = run.first > kSettledAround ? run.first - kSettledAround : 0;
   const std::size_t last = std::min(all.size(), run.last + kSettledAround);
   const std::size_t copied = first > 0 ? first - 1 : 0;  // one more on both sides holds the ends
   const std::size_t copied_to = std::min(all.size(), last + 1);
-  load(way, {first, last});
+  load(edge_path, {first, last});
   const double before = loaded_price();
-  part_.start = way.start;
-  part_.goal = way.goal;
+  part_.start = edge_path.start;
+  part_.goal = edge_path.goal;
   auto& part = part_.crossings;
   const auto at = [&](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(i); };
   part.assign(at(copied), at(run.first));
@@ -325,31 +325,31 @@ bool WayDescent::replace(Way& way, Part run) {
 
 // Leads a run of crossings at one vertex past it on either side, if that is cheaper. Returns the
 // crossing to go on with.
-std::size_t WayDescent::turn(Way& way, Part run) {
+std::size_t EdgePathDescent::turn(EdgePath& edge_path, Part run) {
   const Mesh& mesh = pricer_->mesh();
-  const auto& all = way.crossings;
+  const auto& all = edge_path.crossings;
   const FaceId from = mesh.face(all[run.first].edge);
   const FaceId to = mesh.across(all[run.last - 1].edge);
   const VertexId vertex = vertex_of(all[run.first]);
   around_.assign(all.begin() + static_cast<std::ptrdiff_t>(run.first),
                  all.begin() + static_cast<std::ptrdiff_t>(run.last));
-  straighten(way, run);
-  const bool is_same_side = replace(way, run);
+  straighten(edge_path, run);
+  const bool is_same_side = replace(edge_path, run);
   if (!is_same_side) {
     const bool is_clockwise = mesh.origin(all[run.first].edge) != vertex;  // this side is not
     if (from == to || !turn_about(*pricer_, {vertex, from, to, is_clockwise}, around_)) {
       return run.last;
     }
-    straighten(way, run);
-    if (!replace(way, run)) return run.last;
+    straighten(edge_path, run);
+    if (!replace(edge_path, run)) return run.last;
   }
   ++turns_;
   return run.first + around_.size();
 }
 
 // True where a run at a vertex, with the crossings next to it, was tried before. Notes it.
-bool WayDescent::is_known_failure(const Way& way, Part run) {
-  const auto& all = way.crossings;
+bool EdgePathDescent::is_known_failure(const EdgePath& edge_path, Part run) {
+  const auto& all = edge_path.crossings;
   const std::array<EdgeId, 4> key = {run.first > 0 ? all[run.first - 1].edge : EdgeId(),
                                      all[run.first].edge, all[run.last - 1].edge,
                                      run.last < all.size() ? all[run.last].edge : EdgeId()};
@@ -359,8 +359,8 @@ bool WayDescent::is_known_failure(const Way& way, Part run) {
 }
 
 // True where some vertex was passed on its other side.
-bool WayDescent::turn_all(Way& way) {
-  const auto& all = way.crossings;
+bool EdgePathDescent::turn_all(EdgePath& edge_path) {
+  const auto& all = edge_path.crossings;
   turns_ = 0;
   for (std::size_t i = 0; i < all.size();) {
     const VertexId vertex = vertex_of(all[i]);
@@ -371,30 +371,30 @@ bool WayDescent::turn_all(Way& way) {
     }
     while (last < all.size() && vertex_of(all[last]) == vertex) ++last;
     const Part run{i, last};
-    i = is_known_failure(way, run) ? last : turn(way, run);
+    i = is_known_failure(edge_path, run) ? last : turn(edge_path, run);
   }
   return turns_ > 0;
 }
 
-double WayDescent::improve(Way& way, const DescentOptions& options) {
+double EdgePathDescent::improve(EdgePath& edge_path, const DescentOptions& options) {
   DescentOptions coarse = options;
   coarse.last_step = std::max(options.last_step, std::min(options.reach / 4, kTurnStep));
   failures_.clear();
-  double price = settle(way, coarse);
-  best_ = way.crossings;
-  for (std::uint32_t round = 0; round < options.most_rounds && turn_all(way); ++round) {
-    drop_returns(pricer_->mesh(), way.crossings);
-    const double now = settle(way, coarse);
+  double price = settle(edge_path, coarse);
+  best_ = edge_path.crossings;
+  for (std::uint32_t round = 0; round < options.most_rounds && turn_all(edge_path); ++round) {
+    drop_returns(pricer_->mesh(), edge_path.crossings);
+    const double now = settle(edge_path, coarse);
     if (!(now < price)) break;
     const bool is_gain = now < price * (1 - kRoundGain);
     price = now;
-    best_ = way.crossings;
+    best_ = edge_path.crossings;
     if (!is_gain) break;
   }
-  std::swap(way.crossings, best_);
+  std::swap(edge_path.crossings, best_);
   DescentOptions fine = options;
   fine.reach = std::min(options.reach, 4 * coarse.last_step);
-  return fine.reach / 4 < fine.last_step ? price : settle(way, fine);
+  return fine.reach / 4 < fine.last_step ? price : settle(edge_path, fine);
 }
 
 }  // namespace thalweg
