@@ -252,10 +252,10 @@ struct Target {
   double measured = 0;
   std::string where = {};
 
-  void note(double value, const std::string& place) {
+  void note(double value, const std::string& label) {
     if (value <= measured) return;
     measured = value;
-    where = place;
+    where = label;
   }
 };
 struct Targets {
@@ -286,7 +286,7 @@ struct Targets {
 };
 
 Result<void> run(const World& world, std::uint32_t side, const Profile& profile,
-                 const std::vector<Problem>& problems, const std::string& place, Targets& targets) {
+                 const std::vector<Problem>& problems, const std::string& label, Targets& targets) {
   std::printf("  %-8s %-13s %6s %8s %8s %8s %9s %7s\n", "graph", "shape", "effort", "mean", "p99",
               "worst", "ms", "time");
   double base = 0;
@@ -306,15 +306,15 @@ Result<void> run(const World& world, std::uint32_t side, const Profile& profile,
                 score.is_sound ? "" : "  BROKEN");
     targets.is_sound &= score.is_sound || pipeline.is_plain;
     if (std::string_view(pipeline.graph) != "terrain") continue;
-    if (pipeline.shape == Shape::midpoints) targets.route_time.note(time, place);
+    if (pipeline.shape == Shape::midpoints) targets.route_time.note(time, label);
     if (pipeline.shape == Shape::midpoints || pipeline.effort < 2) continue;
     if (pipeline.effort == 3) {
-      targets.best_mean.note(score.mean, place);
+      targets.best_mean.note(score.mean, label);
       continue;
     }
-    targets.mean.note(score.mean, place);
-    targets.worst.note(score.worst, place);
-    (side <= kSmallest ? targets.small_time : targets.time).note(time, place);
+    targets.mean.note(score.mean, label);
+    targets.worst.note(score.worst, label);
+    (side <= kSmallest ? targets.small_time : targets.time).note(time, label);
   }
   return {};
 }
@@ -332,8 +332,8 @@ Result<void> compare(const World& world, const Source& source, const char* profi
     problems.push_back({query, optima.of(problems.size(), query)});
   }
   optima.save();
-  const std::string place = std::string(source.name) + ", " + profile_name;
-  return run(world, source.side, profile, problems, place, targets);
+  const std::string label = std::string(source.name) + ", " + profile_name;
+  return run(world, source.side, profile, problems, label, targets);
 }
 
 struct Choice {
@@ -382,8 +382,8 @@ Result<bool> times(std::size_t count, std::span<char* const> sides) {
                   profile_name, count);
       std::vector<Problem> problems;
       for (const Query& query : make_queries(world, planner, count)) problems.push_back({query});
-      const std::string place = "valley" + std::to_string(samples) + ", " + profile_name;
-      TRY_DO(run(world, samples, profile, problems, place, targets));
+      const std::string label = "valley" + std::to_string(samples) + ", " + profile_name;
+      TRY_DO(run(world, samples, profile, problems, label, targets));
       std::fflush(stdout);
     }
   }

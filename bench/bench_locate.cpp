@@ -53,7 +53,7 @@ std::vector<Vec3> checked_points(const World& world, std::size_t count) {
   return points;
 }
 
-// Memory that takes the place of everything else in the caches.
+// Memory that replaces everything else in the caches.
 class Evictor {
  public:
   void evict() {

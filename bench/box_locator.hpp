@@ -53,9 +53,9 @@ class BoxLocator {
 
  private:
   std::uint32_t at(double offset, std::uint32_t count) const {
-    const double place = offset / side_;
-    if (!(place > 0)) return 0;
-    return place < count ? static_cast<std::uint32_t>(place) : count - 1;
+    const double bucket = offset / side_;
+    if (!(bucket > 0)) return 0;
+    return bucket < count ? static_cast<std::uint32_t>(bucket) : count - 1;
   }
 
   template <class Visit>

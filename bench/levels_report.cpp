@@ -91,7 +91,7 @@ void print_score(const char* name, const Score& score, const Score& base,
               static_cast<double>(score.bytes) / 1e6, seconds.c_str());
 }
 
-// Two digits where there are no more, as far as three places.
+// Two digits where there are no more, as far as three digits.
 std::string short_number(double value) {
   const char* const format = value < 0.0995  ? "%.3f"
                              : value < 0.995 ? "%.2f"

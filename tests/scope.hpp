@@ -65,7 +65,7 @@ class Seeds {
   int line_;
 };
 
-// The defaults are the caller's place: clang 14 has no std::source_location.
+// The defaults are the caller's position: clang 14 has no std::source_location.
 inline Seeds seeds(const Tries& tries, const char* file = __builtin_FILE(),
                    int line = __builtin_LINE()) {
   return {seeds_to_try(tries), file, line};

@@ -95,15 +95,16 @@ void Group::walk_own(Member& member) {
   member.is_entering = false;
 }
 
-// True where nobody on the path, or entering it, is too near the place where he joins.
+// True where nobody on the path, or entering it, is too near the point where he joins.
 bool Group::has_gap_for(const Member& member) const {
-  const SurfacePoint place = lane_surface_point(member, member.join, 0);
+  const SurfacePoint rank = lane_surface_point(member, member.join, 0);
   return std::ranges::none_of(order_, [&](std::uint32_t m) {
     const Member& other = members_[m];
-    const double apart = std::abs(place_on_path(other) - member.join);
+    const double apart = std::abs(position_on_path(other) - member.join);
     if (&other == &member || apart >= options_.spacing - kTiny) return false;
-    const SurfacePoint wanted = lane_surface_point(other, place_on_path(other), other.middle_until);
-    return std::min(distance(other.surface_point, place), distance(wanted, place)) <
+    const SurfacePoint wanted =
+        lane_surface_point(other, position_on_path(other), other.middle_until);
+    return std::min(distance(other.surface_point, rank), distance(wanted, rank)) <
            options_.spacing - kTiny;
   });
 }
@@ -115,7 +116,7 @@ void Group::order_path() {
     if (at(id).state == MemberState::following || at(id).is_entering) order_.push_back(id.value);
   }
   std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) {
-    return place_on_path(members_[a]) > place_on_path(members_[b]);
+    return position_on_path(members_[a]) > position_on_path(members_[b]);
   });
 }
 
@@ -142,9 +143,9 @@ void Group::walk_path() {
 
 // The first of his moves that gets him on and keeps his distance: in his lane, in the middle of the
 // path, back to his lane, past those beside him.
-Group::Move Group::best_move(std::size_t place) const {
-  const Member& member = members_[order_[place]];
-  const double most = most_along(place);
+Group::Move Group::best_move(std::size_t rank) const {
+  const Member& member = members_[order_[rank]];
+  const double most = most_along(rank);
   const double past_bend =
       member.along + 2 * std::abs(lane_offset(member.lane, options_.spacing)) + options_.spacing;
   const Move stay{member.along, member.surface_point, member.middle_until};
@@ -153,22 +154,22 @@ Group::Move Group::best_move(std::size_t place) const {
     const Move move = follow(member, most, middle_until);
     is_lost = is_lost && move.is_lost;
     const bool gets_on = move.surface_point != member.surface_point || move.along > member.along;
-    if (gets_on && keeps_distance(place, move)) return move;
+    if (gets_on && keeps_distance(rank, move)) return move;
   }
   if (is_lost) return {member.along, member.surface_point, member.middle_until, true};
   const Move ahead = cut_in(member, most);
-  return keeps_distance(place, ahead) ? ahead : stay;
+  return keeps_distance(rank, ahead) ? ahead : stay;
 }
 
-// How far along the path the member at this place of the order may go.
-double Group::most_along(std::size_t place) const {
-  const Member& member = members_[order_[place]];
+// How far along the path the member at this rank of the order may go.
+double Group::most_along(std::size_t rank) const {
+  const Member& member = members_[order_[rank]];
   double most = member.destination == kNoDestination ? next_halt_ : track_.length();
-  for (std::size_t k = place; k-- > 0;) {
+  for (std::size_t k = rank; k-- > 0;) {
     const Member& ahead = members_[order_[k]];
     const bool is_on_path = ahead.state == MemberState::following || ahead.is_entering;
     if (ahead.lane != member.lane || !is_on_path) continue;
-    most = std::min(most, place_on_path(ahead) - options_.spacing);
+    most = std::min(most, position_on_path(ahead) - options_.spacing);
     break;
   }
   return std::max(member.along, most);
@@ -187,7 +188,7 @@ SurfacePoint Group::lane_surface_point(const Member& member, double along,
 }
 
 // Where a member who may go up to `most` along the path, in its middle up to `middle_until`, comes
-// to in this tick. At bends the places of outer lanes jump: he walks straight to the next one.
+// to in this tick. At bends the positions of outer lanes jump: he walks straight to the next one.
 Group::Move Group::follow(const Member& member, double most, double middle_until) const {
   const double behind =
       distance(member.surface_point, lane_surface_point(member, member.along, middle_until));
@@ -242,27 +243,27 @@ std::optional<SurfacePoint> Group::walked_towards(const Member& member,
 
 // True where the move comes too near to nobody on the path, or not nearer than before. One who
 // waits in vain no longer minds those behind him.
-bool Group::keeps_distance(std::size_t place, const Move& move) const {
-  const Member& member = members_[order_[place]];
+bool Group::keeps_distance(std::size_t rank, const Move& move) const {
+  const Member& member = members_[order_[rank]];
   const auto is_too_near = [&](std::uint32_t m) {
     const Member& other = members_[m];
     const bool is_on_path = other.state == MemberState::following || other.is_entering;
     if (&other == &member || !is_on_path) return false;
-    if (std::abs(place_on_path(other) - move.along) >= options_.spacing - kTiny) return false;
+    if (std::abs(position_on_path(other) - move.along) >= options_.spacing - kTiny) return false;
     const double metres = distance(move.surface_point, other.surface_point);
     return metres < options_.spacing - kTiny &&
            metres < distance(member.surface_point, other.surface_point);
   };
-  const std::size_t count = member.along < member.hurry_until ? place : order_.size();
+  const std::size_t count = member.along < member.hurry_until ? rank : order_.size();
   // The order is that before this tick.
   const double margin = options_.spacing + 2 * step_;
-  for (std::size_t k = place; k-- > 0;) {
+  for (std::size_t k = rank; k-- > 0;) {
     if (is_too_near(order_[k])) return false;
-    if (place_on_path(members_[order_[k]]) - move.along > margin) break;
+    if (position_on_path(members_[order_[k]]) - move.along > margin) break;
   }
-  for (std::size_t k = place + 1; k < count; ++k) {
+  for (std::size_t k = rank + 1; k < count; ++k) {
     if (is_too_near(order_[k])) return false;
-    if (move.along - place_on_path(members_[order_[k]]) > margin) break;
+    if (move.along - position_on_path(members_[order_[k]]) > margin) break;
   }
   return true;
 }

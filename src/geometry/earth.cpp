@@ -87,10 +87,10 @@ Error too_far(const Earth& earth, const std::string& what) {
   return Error{what + " is too far from UTM zone " + std::to_string(earth.zone)};
 }
 
-Result<Vec2> utm_of(const Earth& earth, LatLon place) {
-  const double east = wrapped(place.longitude - central_meridian(earth));
+Result<Vec2> utm_of(const Earth& earth, LatLon lat_lon) {
+  const double east = wrapped(lat_lon.longitude - central_meridian(earth));
   if (std::abs(east) > kMostFromMeridian) return too_far(earth, "the longitude");
-  const auto [sine, cosine] = portable_sine_cosine(place.latitude * kRadian);
+  const auto [sine, cosine] = portable_sine_cosine(lat_lon.latitude * kRadian);
   const double t = conformal(sine / cosine);
   const auto [s, c] = portable_sine_cosine(east * kRadian);
   const Gauss sphere{portable_atan2(t, c), portable_asinh(s / std::sqrt(t * t + c * c))};
@@ -113,8 +113,8 @@ Result<LatLon> from_utm(const Earth& earth, Vec2 world) {
                 wrapped(central_meridian(earth) + portable_atan2(s, cosine) / kRadian)};
 }
 
-bool is_on_earth(LatLon place) {
-  return std::abs(place.latitude) <= 90 && std::abs(place.longitude) <= 360;
+bool is_on_earth(LatLon lat_lon) {
+  return std::abs(lat_lon.latitude) <= 90 && std::abs(lat_lon.longitude) <= 360;
 }
 
 Error not_known(const Earth& earth) {
@@ -132,24 +132,24 @@ Result<LatLon> lat_lon_of(const Earth& earth, Vec2 world) {
   if (!(std::abs(world.x) <= kMostMetres && std::abs(world.y) <= kMostMetres)) {
     return Error{"the point does not lie on Earth"};
   }
-  LatLon place;
+  LatLon lat_lon;
   if (earth.grid == EarthGrid::utm) {
-    TRY(place, from_utm(earth, world));
+    TRY(lat_lon, from_utm(earth, world));
   } else {
-    place = {world.y / earth.metres_per_latitude, world.x / earth.metres_per_longitude};
+    lat_lon = {world.y / earth.metres_per_latitude, world.x / earth.metres_per_longitude};
   }
-  if (!is_on_earth(place)) return Error{"the point does not lie on Earth"};
-  return place;
+  if (!is_on_earth(lat_lon)) return Error{"the point does not lie on Earth"};
+  return lat_lon;
 }
 
-Result<Vec2> world_of(const Earth& earth, LatLon place) {
+Result<Vec2> world_of(const Earth& earth, LatLon lat_lon) {
   if (!earth.is_known()) return not_known(earth);
-  if (!is_on_earth(place)) {
+  if (!is_on_earth(lat_lon)) {
     return Error{"a latitude lies between 90S and 90N, a longitude between 180W and 180E"};
   }
-  if (earth.grid == EarthGrid::utm) return utm_of(earth, place);
-  return Vec2{place.longitude * earth.metres_per_longitude,
-              place.latitude * earth.metres_per_latitude};
+  if (earth.grid == EarthGrid::utm) return utm_of(earth, lat_lon);
+  return Vec2{lat_lon.longitude * earth.metres_per_longitude,
+              lat_lon.latitude * earth.metres_per_latitude};
 }
 
 Earth earth_of_epsg(std::uint32_t code) {
@@ -178,7 +178,7 @@ std::string to_string(const Earth& earth) {
 }
 
 std::optional<std::string> broken_law(const Earth& earth) {
-  if (earth.grid > EarthGrid::other) return "the place on Earth is of no known kind";
+  if (earth.grid > EarthGrid::other) return "the position on Earth is of no known kind";
   const auto is_scale = [](double metres) { return metres > 0 && metres <= 1e6; };
   if (earth.grid == EarthGrid::degrees &&
       !(is_scale(earth.metres_per_longitude) && is_scale(earth.metres_per_latitude))) {

@@ -50,8 +50,8 @@ Screen::Screen(std::vector<Segment2> walls) : walls_(std::move(walls)) {
   }
 }
 
-// Walls on both sides: the ground before the place and the ground behind it are not the same. A wall
-// along the line has its ground on one side; the other wall must not stand there.
+// Walls on both sides: the ground before the corner and the ground behind it are not the same. A
+// wall along the line has its ground on one side; the other wall must not stand there.
 bool Screen::stops_at(std::uint32_t end, Vec2 from) const {
   const Vec2 at = ends_[end];
   bool has_left = false;
@@ -104,12 +104,12 @@ SightSweep::Event SightSweep::event(Kind kind, Vec2 at, std::uint32_t number) co
 }
 
 // In the order of the turn, which begins along the x axis and goes counter-clockwise. In one
-// direction walls end first, then points and places come by their distance, then walls begin.
+// direction walls end first, then points and corners come by their distance, then walls begin.
 bool SightSweep::comes_before(const Event& a, const Event& b) const {
   if (a.is_below != b.is_below) return b.is_below;
   const int turn = orientation(from_, a.at, b.at);
   if (turn != 0) return turn > 0;
-  const auto is_on_ray = [](Kind kind) { return kind == Kind::point || kind == Kind::place; };
+  const auto is_on_ray = [](Kind kind) { return kind == Kind::point || kind == Kind::corner; };
   if (is_on_ray(a.kind) && is_on_ray(b.kind) && a.at != b.at) return is_between(from_, b.at, a.at);
   if (a.kind != b.kind) return a.kind < b.kind;
   return a.number < b.number;
@@ -131,15 +131,15 @@ bool SightSweep::is_nearer(std::uint32_t wall, std::uint32_t other) const {
 }
 
 void SightSweep::insert(std::uint32_t wall) {
-  const auto place = std::ranges::partition_point(
+  const auto corner = std::ranges::partition_point(
       crossed_, [&](std::uint32_t other) { return is_nearer(other, wall); });
-  crossed_.insert(place, wall);
+  crossed_.insert(corner, wall);
 }
 
 void SightSweep::remove(std::uint32_t wall) {
-  const auto place = std::ranges::partition_point(
+  const auto corner = std::ranges::partition_point(
       crossed_, [&](std::uint32_t other) { return other != wall && is_nearer(other, wall); });
-  crossed_.erase(place);
+  crossed_.erase(corner);
 }
 
 // Walls in line with the point hide nothing. Those that the first direction crosses are crossed at
@@ -163,7 +163,7 @@ void SightSweep::gather(std::span<const Vec2> points) {
   }
   const auto ends = screen_->ends();
   for (std::uint32_t i = 0; i < ends.size(); ++i) {
-    if (ends[i] != from_) events_.push_back(event(Kind::place, ends[i], i));
+    if (ends[i] != from_) events_.push_back(event(Kind::corner, ends[i], i));
   }
   std::ranges::sort(events_, [&](const Event& a, const Event& b) { return comes_before(a, b); });
 }
@@ -194,7 +194,7 @@ std::span<const std::uint32_t> SightSweep::look(const Screen& screen, std::span<
       case Kind::begin: insert(event.number); break;
       case Kind::end: remove(event.number); break;
       case Kind::point:
-      case Kind::place: see(event); break;
+      case Kind::corner: see(event); break;
     }
   }
   return seen_;

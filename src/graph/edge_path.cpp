@@ -126,7 +126,7 @@ void EdgePathDescent::load(const EdgePath& edge_path, Part part) {
     shares_.push_back(all[i].share);
     last = start;
   }
-  places_.resize(shares_.size());
+  candidates_.resize(shares_.size());
 }
 
 // Of what is loaded, as it lies.
@@ -143,14 +143,14 @@ double EdgePathDescent::loaded_price() const {
   return sum + pricer_->norm(after_ - at) * factor;
 }
 
-// The places of a crossing, and how each is reached from those of the crossing before.
+// The candidates of a crossing, and how each is reached from those of the crossing before.
 template <class Norm>
 EdgePathDescent::Front EdgePathDescent::relax(const Norm& norm, const Front& front, std::size_t i,
                                               float step) {
   using namespace lanes;
   const Edge& edge = edges_[i];
   Front next;
-  next.count = kPlaces;
+  next.count = kCandidates;
   float floor = 0;
   for (std::size_t group = 0; group < kGroups; ++group) {
     const Floats moves = group == 0 ? Floats{0, 1, 2, 3} : Floats{-4, -3, -2, -1};
@@ -167,8 +167,8 @@ EdgePathDescent::Front EdgePathDescent::relax(const Norm& norm, const Front& fro
       least = is_less ? price : least;
       from = is_less ? all(static_cast<std::int32_t>(k)) : from;
     }
-    places_[i].shares[group] = shares;
-    places_[i].from[group] = from;
+    candidates_[i].shares[group] = shares;
+    candidates_[i].from[group] = from;
     for (std::size_t lane = 0; lane < kCount; ++lane) {
       const std::size_t k = group * kCount + lane;
       next.prices[k] = least[lane];
@@ -189,7 +189,7 @@ std::int32_t EdgePathDescent::best_of(const Norm& norm, const Front& front) cons
   const Vec3f end = to_float(after_ - edges_.back().start);
   std::int32_t best = 0;
   float least = 0;
-  for (std::size_t k = 0; k < kPlaces; ++k) {
+  for (std::size_t k = 0; k < kCandidates; ++k) {
     const Floats line = norm(all(end) - all(front.points[k]));
     const float price = front.prices[k] + line[0] * front.factors[k];
     if (k > 0 && !(price < least)) continue;
@@ -199,7 +199,7 @@ std::int32_t EdgePathDescent::best_of(const Norm& norm, const Front& front) cons
   return best;
 }
 
-// The dynamic program; returns the best place of the last crossing.
+// The dynamic program; returns the best candidate of the last crossing.
 template <class Norm>
 std::int32_t EdgePathDescent::fill(const Norm& norm, float step) {
   Front front;
@@ -208,16 +208,16 @@ std::int32_t EdgePathDescent::fill(const Norm& norm, float step) {
   return best_of(norm, front);
 }
 
-// Moves the crossings to the places of the best path. True where one went as far as it could.
+// Moves the crossings to the candidates of the best path. True where one went as far as it could.
 bool EdgePathDescent::take(std::int32_t best) {
-  constexpr std::int32_t kMostMove = 3;  // places in a row to the near side; to the far one 4
+  constexpr std::int32_t kMostMove = 3;  // candidates in a row to the near side; to the far one 4
   bool is_outside = false;
   for (std::size_t i = edges_.size(); i-- > 0;) {
     const auto group = static_cast<std::size_t>(best) / lanes::kCount;
     const auto lane = static_cast<std::size_t>(best) % lanes::kCount;
-    if (best != 0) shares_[i] = double{places_[i].shares[group][lane]};
+    if (best != 0) shares_[i] = double{candidates_[i].shares[group][lane]};
     is_outside |= (best == kMostMove || best == kMostMove + 1) && shares_[i] > 0 && shares_[i] < 1;
-    best = places_[i].from[group][lane];
+    best = candidates_[i].from[group][lane];
   }
   return is_outside;
 }

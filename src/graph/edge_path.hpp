@@ -76,15 +76,16 @@ class EdgePathPricer {
 
 struct DescentOptions {
   double reach = 0.5;             // of an edge: how far crossings are tried to either side at first
-  double last_step = 1.0 / 256;   // of an edge: between the places tried last
+  double last_step = 1.0 / 256;   // of an edge: between the candidates tried last
   double least_gain = 1e-5;       // as a share: a pass that gains less is the last of its step
   std::uint32_t most_passes = 2;  // of one step
   std::uint32_t most_rounds = 6;  // of leading past vertices on their other side; 0: none
 };
 
-// Keeps its scratch memory. Each pass is a dynamic program over eight places of each crossing, the
-// one where it is among them, with a smaller step each time; the path never becomes more expensive.
-// The places are chosen in floats, four at a time; prices are exact. Borrows the pricer.
+// Keeps its scratch memory. Each pass is a dynamic program over eight candidates of each crossing,
+// the one where it is among them, with a smaller step each time; the path never becomes more
+// expensive. The candidates are chosen in floats, four at a time; prices are exact. Borrows the
+// pricer.
 class EdgePathDescent {
  public:
   EdgePathDescent() = default;
@@ -99,8 +100,8 @@ class EdgePathDescent {
   double improve(EdgePath& edge_path, const DescentOptions& options = {});
 
  private:
-  static constexpr std::size_t kGroups = 2;  // of places, with lanes::kCount each
-  static constexpr std::size_t kPlaces = kGroups * lanes::kCount;
+  static constexpr std::size_t kGroups = 2;  // of candidates, with lanes::kCount each
+  static constexpr std::size_t kCandidates = kGroups * lanes::kCount;
   struct Part {  // crossings first .. last - 1
     std::size_t first = 0;
     std::size_t last = 0;
@@ -113,16 +114,16 @@ class EdgePathDescent {
     double behind;  // the factor of the face behind it
     double inside;  // the same where it is crossed over a corner
   };
-  struct Places {
+  struct Candidates {
     std::array<lanes::Floats, kGroups> shares;
-    std::array<lanes::Ints, kGroups> from;  // the place before, on the cheapest path there
+    std::array<lanes::Ints, kGroups> from;  // the candidate before, on the cheapest path there
   };
-  // The cheapest paths to the places of one crossing. Prices are relative to the least of them, so
-  // that floats are good enough.
+  // The cheapest paths to the candidates of one crossing. Prices are relative to the least of them,
+  // so that floats are good enough.
   struct Front {
-    std::array<float, kPlaces> prices = {};
-    std::array<Vec3f, kPlaces> points = {};   // from the start of the edge
-    std::array<float, kPlaces> factors = {};  // of the face behind
+    std::array<float, kCandidates> prices = {};
+    std::array<Vec3f, kCandidates> points = {};   // from the start of the edge
+    std::array<float, kCandidates> factors = {};  // of the face behind
     std::size_t count = 1;
   };
 
@@ -156,7 +157,7 @@ class EdgePathDescent {
   std::vector<double> shares_;                   // [crossing]
   std::vector<double> kept_shares_;              // [crossing]  of the cheapest path so far
   double first_factor_ = 1;                      // of the face before the first crossing
-  std::vector<Places> places_;                   // [crossing]
+  std::vector<Candidates> candidates_;           // [crossing]
   std::size_t turns_ = 0;                        // of the last round
   std::vector<EdgePoint> around_;                // past a vertex
   std::vector<std::array<EdgeId, 4>> failures_;  // vertices that were not worth passing elsewhere

@@ -7,11 +7,11 @@
 namespace thalweg {
 namespace {
 
-constexpr float kFirstStep = 0.25f;  // of an edge: between the places that are tried first
+constexpr float kFirstStep = 0.25f;  // of an edge: between the obstacles that are tried first
 constexpr int kMostRounds = 12;
-// Places in steps from the best one so far: first on either side of it, so that each step is half of
-// the last one. Then about it: crossings that depend on each other must move together, and the price
-// does not rise.
+// Candidates in steps from the best one so far: first on either side of it, so that each step is
+// half of the last one. Then about it: crossings that depend on each other must move together, and
+// the price does not rise.
 constexpr lanes::Floats kApart = {-1.5f, -0.5f, 0.5f, 1.5f};
 constexpr lanes::Floats kAboutRight = {-1, 0, 1, 2};
 constexpr lanes::Floats kAboutLeft = {-2, -1, 0, 1};
@@ -28,58 +28,58 @@ void FewCrossings::push(const Edge& edge) {
   factors_[count_] = edge.factor_behind;
 }
 
-void FewCrossings::find_places(std::size_t i, lanes::Floats offsets) {
+void FewCrossings::find_candidates(std::size_t i, lanes::Floats offsets) {
   using lanes::all;
-  Places& places = places_[i];
+  Candidates& candidates = candidates_[i];
   lanes::Floats shares = all(shares_[i]) + offsets;
   shares = shares < 0 ? all(0.0f) : shares;
-  places.shares = shares > 1 ? all(1.0f) : shares;
+  candidates.shares = shares > 1 ? all(1.0f) : shares;
   const lanes::Points from = all(froms_[i]);
   const lanes::Points span = all(spans_[i]);
-  places.points = {from.x + span.x * places.shares, from.y + span.y * places.shares,
-                   from.z + span.z * places.shares};
+  candidates.points = {from.x + span.x * candidates.shares, from.y + span.y * candidates.shares,
+                       from.z + span.z * candidates.shares};
 }
 
 // True when a crossing could go on moving by the same step.
-bool FewCrossings::take_places(std::int32_t best) {
+bool FewCrossings::take_candidates(std::int32_t best) {
   bool is_outside = false;
   for (std::size_t i = count_; i-- > 0;) {
-    const float share = places_[i].shares[best];
+    const float share = candidates_[i].shares[best];
     is_outside = is_outside || ((best == 0 || best == 3) && share > 0 && share < 1);
     shares_[i] = share;
-    best = places_[i].from[best];
+    best = candidates_[i].from[best];
   }
   return is_outside;
 }
 
-// One dynamic program over all places.
+// One dynamic program over all candidates.
 template <class Norm>
 FewCrossings::Round FewCrossings::round(const Norm& norm, Vec3f goal, lanes::Floats offsets) {
   using namespace lanes;
-  for (std::size_t i = 0; i < count_; ++i) find_places(i, offsets);
-  Floats prices = norm(places_[0].points) * static_cast<float>(factors_[0]);
+  for (std::size_t i = 0; i < count_; ++i) find_candidates(i, offsets);
+  Floats prices = norm(candidates_[0].points) * static_cast<float>(factors_[0]);
   for (std::size_t i = 1; i < count_; ++i) {
-    const Points& before = places_[i - 1].points;
+    const Points& before = candidates_[i - 1].points;
     const Floats times = all(static_cast<float>(factors_[i]));
     Floats least =
         all(prices[0]) +
-        norm(places_[i].points - all(Vec3f{before.x[0], before.y[0], before.z[0]})) * times;
+        norm(candidates_[i].points - all(Vec3f{before.x[0], before.y[0], before.z[0]})) * times;
     Ints from = all(0);
     for (int k = 1; k < 4; ++k) {
       const Points at = all(Vec3f{before.x[k], before.y[k], before.z[k]});
-      const Floats price = all(prices[k]) + norm(places_[i].points - at) * times;
+      const Floats price = all(prices[k]) + norm(candidates_[i].points - at) * times;
       const Ints is_less = price < least;
       least = is_less ? price : least;
       from = is_less ? all(k) : from;
     }
-    places_[i].from = from;
+    candidates_[i].from = from;
     prices = least;
   }
-  const Floats whole =
-      prices + norm(all(goal) - places_[count_ - 1].points) * static_cast<float>(factors_[count_]);
+  const Floats whole = prices + norm(all(goal) - candidates_[count_ - 1].points) *
+                                    static_cast<float>(factors_[count_]);
   std::int32_t best = 0;
   for (int k = 1; k < 4; ++k) best = whole[k] < whole[best] ? k : best;
-  return {whole[best], take_places(best)};
+  return {whole[best], take_candidates(best)};
 }
 
 template <class Norm>

@@ -1,8 +1,9 @@
 // FewCrossings: where a walk over a few edges crosses them most cheaply. For walks that are settled
 // by the million: EdgePathDescent (graph/edge_path.hpp) is for long ones.
 //
-// A dynamic program over four places on each edge, again and again with the places nearer to each
-// other about the best ones. Since prices are convex, that finds nearly the cheapest crossings.
+// A dynamic program over four candidates on each edge, again and again with the candidates nearer
+// to each other about the best ones. Since prices are convex, that finds nearly the cheapest
+// crossings.
 #pragma once
 
 #include <array>
@@ -43,10 +44,10 @@ class FewCrossings {
   double share(std::size_t i) const { return shares_[i]; }
 
  private:
-  struct Places {
+  struct Candidates {
     lanes::Floats shares;
     lanes::Points points;
-    lanes::Ints from;  // the place before, on the cheapest walk there
+    lanes::Ints from;  // the candidate before, on the cheapest walk there
   };
 
   struct Round {
@@ -58,8 +59,8 @@ class FewCrossings {
   bool search(Vec3 goal, float last_step, double limit);
   template <class Norm>
   Round round(const Norm& norm, Vec3f goal, lanes::Floats offsets);
-  void find_places(std::size_t i, lanes::Floats offsets);
-  bool take_places(std::int32_t best);
+  void find_candidates(std::size_t i, lanes::Floats offsets);
+  bool take_candidates(std::int32_t best);
   double price(Vec3 goal) const;
 
   const Profile& profile_;
@@ -70,7 +71,7 @@ class FewCrossings {
   std::array<Vec3f, kMost> froms_;              // [crossing]  the edge's start, from start_
   std::array<Vec3f, kMost> spans_;              // [crossing]  the edge
   std::array<float, kMost> shares_ = {};
-  std::array<Places, kMost> places_;
+  std::array<Candidates, kMost> candidates_;
 };
 
 }  // namespace thalweg

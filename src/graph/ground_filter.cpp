@@ -60,7 +60,7 @@ void GroundFilter::begin(const World& world, const AreaFilter* areas, double rad
   areas_ = areas;
   radius_ = radius;
   has_blocked_ = false;
-  places_.clear();
+  obstacles_.clear();
   if (++now_ != 0) return;
   std::ranges::fill(faces_, 0);
   std::ranges::fill(squares_, 0);
@@ -79,10 +79,10 @@ void GroundFilter::block(FaceId face) {
   if (!(radius_ > 0)) return;
   const EdgeId first = mesh.edges(face).front();
   const auto corner = [&](std::uint32_t i) { return mesh.start(EdgeId(first.value + i)).xy(); };
-  places_.push_back({.disc = circle_around(mesh.centre(face), mesh.corner_count(face), corner),
-                     .face = face,
-                     .square = {},
-                     .keep = radius_});
+  obstacles_.push_back({.disc = circle_around(mesh.centre(face), mesh.corner_count(face), corner),
+                        .face = face,
+                        .square = {},
+                        .keep = radius_});
 }
 
 void GroundFilter::block(SquareId square) {
@@ -90,17 +90,17 @@ void GroundFilter::block(SquareId square) {
   mark(squares_, square.value, grid.size());
   if (!(radius_ > 0)) return;
   const auto corner = [&](std::uint32_t i) { return corner_at(grid, square, i); };
-  places_.push_back({.disc = circle_around(grid.centre(square), corner_count(grid), corner),
-                     .face = {},
-                     .square = square,
-                     .keep = radius_});
+  obstacles_.push_back({.disc = circle_around(grid.centre(square), corner_count(grid), corner),
+                        .face = {},
+                        .square = square,
+                        .keep = radius_});
 }
 
 void GroundFilter::block(const Disc& disc) {
-  places_.push_back({.disc = disc, .face = {}, .square = {}, .keep = disc.radius + radius_});
+  obstacles_.push_back({.disc = disc, .face = {}, .square = {}, .keep = disc.radius + radius_});
 }
 
-double GroundFilter::distance_to_border(const Place& place, Vec3 from, Vec3 to) const {
+double GroundFilter::distance_to_border(const Obstacle& obstacle, Vec3 from, Vec3 to) const {
   const Segment2 walk{from.xy(), to.xy()};
   double least = kNoLimit;
   const auto look_at = [&](Vec3 a, Vec3 b) {
@@ -108,8 +108,8 @@ double GroundFilter::distance_to_border(const Place& place, Vec3 from, Vec3 to) 
     const double rise = height_along(from, to, pair.on_first) - height_along(a, b, pair.on_second);
     if (!(std::abs(rise) > kFloor)) least = std::min(least, length(pair.on_first - pair.on_second));
   };
-  if (!place.face.is_none()) {
-    for (const EdgeId e : world_->mesh.edges(place.face)) {
+  if (!obstacle.face.is_none()) {
+    for (const EdgeId e : world_->mesh.edges(obstacle.face)) {
       look_at(world_->mesh.start(e), world_->mesh.end(e));
     }
     return least;
@@ -117,27 +117,27 @@ double GroundFilter::distance_to_border(const Place& place, Vec3 from, Vec3 to) 
   const Grid& grid = world_->grid;
   const std::uint32_t count = corner_count(grid);
   for (std::uint32_t i = 0; i < count; ++i) {  // grids have one floor: any height will do
-    const Vec2 a = corner_at(grid, place.square, i);
-    const Vec2 b = corner_at(grid, place.square, (i + 1) % count);
+    const Vec2 a = corner_at(grid, obstacle.square, i);
+    const Vec2 b = corner_at(grid, obstacle.square, (i + 1) % count);
     least = std::min(least, gap(walk, {a, b}));
   }
   return least;
 }
 
-double GroundFilter::distance_to(const Place& place, Vec3 from, Vec3 to) const {
-  const Vec2 centre = place.disc.centre.xy();
+double GroundFilter::distance_to(const Obstacle& obstacle, Vec3 from, Vec3 to) const {
+  const Vec2 centre = obstacle.disc.centre.xy();
   const double to_centre = distance(Segment2{from.xy(), to.xy()}, centre);
-  if (place.face.is_none() && place.square.is_none()) {
-    const double rise = height_along(from, to, centre) - place.disc.centre.z;
-    return std::abs(rise) > place.disc.height ? kNoLimit : to_centre;
+  if (obstacle.face.is_none() && obstacle.square.is_none()) {
+    const double rise = height_along(from, to, centre) - obstacle.disc.centre.z;
+    return std::abs(rise) > obstacle.disc.height ? kNoLimit : to_centre;
   }
-  if (to_centre - place.disc.radius > place.keep) return kNoLimit;  // far away
-  return distance_to_border(place, from, to);
+  if (to_centre - obstacle.disc.radius > obstacle.keep) return kNoLimit;  // far away
+  return distance_to_border(obstacle, from, to);
 }
 
 void GroundFilter::forgive(Vec3 from, Vec3 to) {
-  for (Place& place : places_) {
-    place.keep = std::min(place.keep, distance_to(place, from, to));
+  for (Obstacle& obstacle : obstacles_) {
+    obstacle.keep = std::min(obstacle.keep, distance_to(obstacle, from, to));
   }
 }
 
@@ -158,47 +158,47 @@ void GroundFilter::for_each_cell(const Box2& box, const Visit& visit) const {
   }
 }
 
-// Counts, then fills: the places that each cell of a lattice over all of them holds.
+// Counts, then fills: the obstacles that each cell of a lattice over all of them holds.
 void GroundFilter::finish() {
-  const auto reach = [](const Place& place) {
-    const bool is_disc = place.face.is_none() && place.square.is_none();
-    return box_of(place.disc, is_disc ? place.keep : place.disc.radius + place.keep);
+  const auto reach = [](const Obstacle& obstacle) {
+    const bool is_disc = obstacle.face.is_none() && obstacle.square.is_none();
+    return box_of(obstacle.disc, is_disc ? obstacle.keep : obstacle.disc.radius + obstacle.keep);
   };
-  if (places_.empty()) return;
+  if (obstacles_.empty()) return;
   box_ = {};
-  for (const Place& place : places_) {
-    box_.add(reach(place).low);
-    box_.add(reach(place).high);
+  for (const Obstacle& obstacle : obstacles_) {
+    box_.add(reach(obstacle).low);
+    box_.add(reach(obstacle).high);
   }
   first_.assign(kSide * kSide + 1, 0);
   std::uint32_t count = 0;
-  for (const Place& place : places_) {
-    for_each_cell(reach(place), [&](std::uint32_t cell) {
+  for (const Obstacle& obstacle : obstacles_) {
+    for_each_cell(reach(obstacle), [&](std::uint32_t cell) {
       ++first_[cell];
       ++count;
       return true;
     });
   }
   for (std::size_t cell = 1; cell < first_.size(); ++cell) first_[cell] += first_[cell - 1];
-  places_in_.resize(count);
-  for (std::uint32_t i = 0; i < places_.size(); ++i) {
-    for_each_cell(reach(places_[i]), [&](std::uint32_t cell) {
-      places_in_[--first_[cell]] = i;
+  obstacles_in_.resize(count);
+  for (std::uint32_t i = 0; i < obstacles_.size(); ++i) {
+    for_each_cell(reach(obstacles_[i]), [&](std::uint32_t cell) {
+      obstacles_in_[--first_[cell]] = i;
       return true;
     });
   }
 }
 
 bool GroundFilter::is_clear(Vec3 from, Vec3 to) const {
-  if (places_.empty()) return true;
+  if (obstacles_.empty()) return true;
   Box2 box;
   box.add(from.xy());
   box.add(to.xy());
   bool is_clear = true;
   for_each_cell(box, [&](std::uint32_t cell) {
     for (std::uint32_t i = first_[cell]; i < first_[cell + 1] && is_clear; ++i) {
-      const Place& place = places_[places_in_[i]];
-      is_clear = !(distance_to(place, from, to) < place.keep * kRounding);
+      const Obstacle& obstacle = obstacles_[obstacles_in_[i]];
+      is_clear = !(distance_to(obstacle, from, to) < obstacle.keep * kRounding);
     }
     return is_clear;
   });

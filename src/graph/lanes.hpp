@@ -1,6 +1,6 @@
 // Four floats at a time: the norms of speed_model_norm.hpp for four displacements. Rounded to
-// float, so for choosing between places and not for prices. Plain IEEE operations: the same bits
-// everywhere.
+// float, so for choosing between candidates and not for prices. Plain IEEE operations: the same
+// bits everywhere.
 #pragma once
 
 #include <cmath>

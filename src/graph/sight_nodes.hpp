@@ -33,9 +33,9 @@ double straight_price(const World& world, const Pricer& pricer, const SurfacePoi
 double straight_price_over(const ProfileRule& by, EdgeId entered, const SurfacePoint& from,
                            const SurfacePoint& to);
 
-// True when an agent keeps its radius from walls, and from the places that the filter leaves out,
-// on the straight walk from surface point to surface point. Requires: they see each other. O(faces
-// near it).
+// True when an agent keeps its radius from walls, and from the obstacles that the filter leaves
+// out, on the straight walk from surface point to surface point. Requires: they see each other.
+// O(faces near it).
 bool keeps_distance(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
                     WalkEnds ends = {});
 

@@ -75,7 +75,7 @@ class Walks {
   }
   // Of the straight walk; kNoLimit where it leads over ground that is not allowed.
   double price(const SurfacePoint& from, const SurfacePoint& to) const;
-  // The same, kNoLimit also where it comes too near to a place that the filter leaves out.
+  // The same, kNoLimit also where it comes too near to an obstacle that the filter leaves out.
   double clear_price(const SurfacePoint& from, const SurfacePoint& to) const;
   // The same from start to goal, kNoLimit also where the agent's radius does not fit. On grids an
   // agent with a radius has no such walk. On meshes `note` is called for the edges crossed, in order.

@@ -20,7 +20,7 @@ bool SightField::is_visible(Vec2 from, Vec2 to) const {
   return obstacles_.screen.is_visible(from, to);
 }
 
-// The wall that hid a place often hides it from the next place too.
+// The wall that hid a point often hides it from the next point too.
 bool SightField::sees(Vec2 from, Vec2 to, std::uint32_t& hidden_by) const {
   const auto walls = obstacles_.screen.walls();
   if (hidden_by < walls.size() && hides(walls[hidden_by], from, to)) return false;

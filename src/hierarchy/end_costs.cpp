@@ -111,10 +111,10 @@ EndOrder end_order(const Partition& partition) {
       at[node.value] = partition.parent(at[node.value]);
     }
   }
-  order.place.resize(partition.node_count(), static_cast<std::uint32_t>(order.nodes.size()));
+  order.position.resize(partition.node_count(), static_cast<std::uint32_t>(order.nodes.size()));
   for (std::size_t i = order.nodes.size(); i-- > 0;) {
     const NodeId node = order.nodes[i];
-    order.place[node.value] = static_cast<std::uint32_t>(i);
+    order.position[node.value] = static_cast<std::uint32_t>(i);
     for (CellId cell = partition.home(node); !cell.is_none(); cell = partition.parent(cell)) {
       order.first[cell.value] = static_cast<std::uint32_t>(i);
     }
@@ -133,7 +133,7 @@ std::vector<std::uint64_t> first_end_costs(const EndOrder& order,
 
 EndCosts end_costs_of(const Ground& ground, const Hierarchy& hierarchy, const KeptCells& kept) {
   EndCostFiller filler(ground, hierarchy);
-  // Cells write to places of their own.
+  // Cells write to slots of their own.
   parallel_for(hierarchy.partition().cell_count(), 16, [&](std::size_t first, std::size_t last) {
     HashedScratch scratch;
     for (std::size_t c = first; c < last; ++c) {

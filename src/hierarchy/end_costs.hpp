@@ -12,9 +12,9 @@ namespace thalweg {
 // other.
 struct EndOrder {
   std::vector<NodeId> nodes;
-  std::vector<std::uint32_t> place;  // [node]  in `nodes`; of nodes without a home: their number
-  std::vector<std::uint32_t> first;  // [cell]  the place of its first node
-  std::vector<std::uint32_t> sizes;  // [cell]  its nodes
+  std::vector<std::uint32_t> position;  // [node]  in `nodes`; of nodes without a home: their number
+  std::vector<std::uint32_t> first;     // [cell]  the position of its first node
+  std::vector<std::uint32_t> sizes;     // [cell]  its nodes
 };
 
 // Requires: even levels. O(nodes x levels).

@@ -141,7 +141,7 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
   const bool is_same_core = fold.core == f.core || fold.junctions.empty();
   if (!is_same_core) return "another core belongs to it";
   if (!are_same(fold.nodes, f.nodes) || !are_same(fold.faces, f.faces)) {
-    return "a node or a face has another place";
+    return "a node or a face has another position";
   }
   if (!are_same(fold.tree, f.tree) || !are_same(fold.tree_steps, f.tree_steps) ||
       !are_same(fold.runs, f.runs) || !are_same(fold.roots, f.roots) ||

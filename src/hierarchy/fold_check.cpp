@@ -17,26 +17,29 @@ constexpr std::size_t kTableGrain = 64;
 
 }  // namespace
 
-bool FoldChecker::is_place_in_core(const FoldPlace& place) const {
-  switch (place.kind) {
+bool FoldChecker::is_position_in_core(const FoldPosition& position) const {
+  switch (position.kind) {
     case Kind::chain:
-      return place.at + std::size_t{1} < fold_.slots.size() &&
-             fold_.slots[place.at].chain == fold_.slots[place.at + 1].chain;
-    case Kind::branch: return place.at < fold_.branches.row_count();
-    case Kind::slot: return place.at < fold_.slots.size();
-    case Kind::junction: return place.at < fold_.junctions.size();
-    case Kind::lone: return place.at < fold_.nodes.size();
+      return position.at + std::size_t{1} < fold_.slots.size() &&
+             fold_.slots[position.at].chain == fold_.slots[position.at + 1].chain;
+    case Kind::branch: return position.at < fold_.branches.row_count();
+    case Kind::slot: return position.at < fold_.slots.size();
+    case Kind::junction: return position.at < fold_.junctions.size();
+    case Kind::lone: return position.at < fold_.nodes.size();
     default: return false;
   }
 }
 
-bool FoldChecker::is_place_of(NodeId node, const FoldPlace& place) const {
-  switch (place.kind) {
-    case Kind::tree: return place.at < fold_.tree.size() && fold_.tree_steps[place.at].node == node;
-    case Kind::slot: return place.at < fold_.slots.size() && fold_.slots[place.at].node == node;
+bool FoldChecker::is_position_of(NodeId node, const FoldPosition& position) const {
+  switch (position.kind) {
+    case Kind::tree:
+      return position.at < fold_.tree.size() && fold_.tree_steps[position.at].node == node;
+    case Kind::slot:
+      return position.at < fold_.slots.size() && fold_.slots[position.at].node == node;
     case Kind::junction:
-      return place.at < fold_.junctions.size() && fold_.junctions[JunctionId(place.at)] == node;
-    case Kind::lone: return place.at == node.value;
+      return position.at < fold_.junctions.size() &&
+             fold_.junctions[JunctionId(position.at)] == node;
+    case Kind::lone: return position.at == node.value;
     default: return false;
   }
 }
@@ -48,17 +51,17 @@ std::array<FaceId, 2> FoldChecker::faces_at(NodeId node) const {
   return {world_.mesh.face(at.edge()), world_.mesh.across(at.edge())};
 }
 
-bool FoldChecker::is_place_of(FaceId face, const FoldPlace& place) const {
+bool FoldChecker::is_position_of(FaceId face, const FoldPosition& position) const {
   const auto is_on = [&](NodeId node) {
     return node.value < fold_.nodes.size() && std::ranges::count(faces_at(node), face) > 0;
   };
-  switch (place.kind) {
+  switch (position.kind) {
     case Kind::none: return true;
-    case Kind::exit_node: return is_on(NodeId(place.at));
+    case Kind::exit_node: return is_on(NodeId(position.at));
     case Kind::chain:
-      return is_place_in_core(place) && is_on(fold_.slots[place.at].node) &&
-             is_on(fold_.slots[place.at + 1].node);
-    case Kind::branch: return is_place_in_core(place);
+      return is_position_in_core(position) && is_on(fold_.slots[position.at].node) &&
+             is_on(fold_.slots[position.at + 1].node);
+    case Kind::branch: return is_position_in_core(position);
     default: return false;
   }
 }
@@ -108,7 +111,7 @@ Result<void> FoldChecker::check_sizes() const {
   return {};
 }
 
-Result<void> FoldChecker::check_places() const {
+Result<void> FoldChecker::check_positions() const {
   const auto nodes = static_cast<std::uint32_t>(fold_.nodes.size());
   const auto is_node = [&](NodeId node) { return node.value < nodes; };
   const bool are_nodes = std::ranges::all_of(fold_.tree_steps, is_node, &FoldTreeStep::node) &&
@@ -119,10 +122,10 @@ Result<void> FoldChecker::check_places() const {
                          });
   if (!are_nodes) return Error{"it names a node that does not exist"};
   for (const NodeId node : graph_.nodes()) {
-    if (!is_place_of(node, fold_.nodes[node])) return Error{"a node has no place in it"};
+    if (!is_position_of(node, fold_.nodes[node])) return Error{"a node has no position in it"};
   }
   for (const FaceId face : fold_.faces.ids()) {
-    if (!is_place_of(face, fold_.faces[face])) return Error{"a face has no place in it"};
+    if (!is_position_of(face, fold_.faces[face])) return Error{"a face has no position in it"};
   }
   return {};
 }
@@ -209,14 +212,14 @@ Result<void> FoldChecker::check_trees() const {
 }
 
 std::size_t FoldChecker::join_count(const FoldRoot& root) const {
-  if (root.place.kind == Kind::chain) return 2;
-  if (root.place.kind == Kind::branch) return fold_.branches.size(BranchId(root.place.at));
+  if (root.position.kind == Kind::chain) return 2;
+  if (root.position.kind == Kind::branch) return fold_.branches.size(BranchId(root.position.at));
   return 1;
 }
 
 NodeId FoldChecker::join_node(const FoldRoot& root, std::uint32_t number) const {
-  const std::uint32_t at = root.place.at;
-  switch (root.place.kind) {
+  const std::uint32_t at = root.position.at;
+  switch (root.position.kind) {
     case Kind::chain: return fold_.slots[at + number].node;
     case Kind::branch: return fold_.junctions[fold_.branches[BranchId(at)][number]];
     case Kind::slot: return fold_.slots[at].node;
@@ -228,9 +231,9 @@ NodeId FoldChecker::join_node(const FoldRoot& root, std::uint32_t number) const 
 Result<void> FoldChecker::check_roots() const {
   for (std::uint32_t i = 0; i < fold_.roots.size(); ++i) {
     const FoldRoot& root = fold_.roots[i];
-    const bool is_place = is_place_in_core(root.place) && root.top < fold_.tree.size() &&
-                          fold_.tree[root.top].root == i;
-    if (!is_place || root.first_join + join_count(root) > fold_.joins.size()) {
+    const bool is_position = is_position_in_core(root.position) && root.top < fold_.tree.size() &&
+                             fold_.tree[root.top].root == i;
+    if (!is_position || root.first_join + join_count(root) > fold_.joins.size()) {
       return Error{"a dead end hangs from nothing"};
     }
     const NodeId top = fold_.tree_steps[root.top].node;
@@ -408,7 +411,7 @@ Result<void> FoldChecker::check_closed() const {
 Result<void> FoldChecker::check() const {
   if (fold_.core == FoldCore::whole) return {};
   TRY_DO(check_sizes());
-  TRY_DO(check_places());
+  TRY_DO(check_positions());
   TRY_DO(check_branches());
   TRY_DO(check_roots());
   TRY_DO(check_runs());

@@ -9,7 +9,7 @@
 
 namespace thalweg {
 
-// Every place exists, every arc leads where the fold says and costs what it says, and every walk
+// Every position exists, every arc leads where the fold says and costs what it says, and every walk
 // through the fold ends. Whether the routes are the cheapest is not checked.
 class FoldChecker {
  public:
@@ -19,10 +19,10 @@ class FoldChecker {
   Result<void> check() const;
 
  private:
-  using Kind = FoldPlace::Kind;
+  using Kind = FoldPosition::Kind;
 
   Result<void> check_sizes() const;
-  Result<void> check_places() const;
+  Result<void> check_positions() const;
   Result<void> check_branches() const;
   Result<void> check_runs() const;
   Result<void> check_trees() const;
@@ -34,9 +34,9 @@ class FoldChecker {
   Result<void> check_hubs() const;
   Result<void> check_closed() const;
 
-  bool is_place_in_core(const FoldPlace& place) const;
-  bool is_place_of(NodeId node, const FoldPlace& place) const;
-  bool is_place_of(FaceId face, const FoldPlace& place) const;
+  bool is_position_in_core(const FoldPosition& position) const;
+  bool is_position_of(NodeId node, const FoldPosition& position) const;
+  bool is_position_of(FaceId face, const FoldPosition& position) const;
   std::array<FaceId, 2> faces_at(NodeId node) const;
   std::uint32_t above(std::uint32_t position) const;
   NodeId join_node(const FoldRoot& root, std::uint32_t number) const;

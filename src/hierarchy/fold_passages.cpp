@@ -21,8 +21,8 @@ std::vector<JunctionId> lone_junctions(const Fold& fold) {
 
 // A branch, or a new passage end where a ring is closed.
 PassageEndId FoldPassages::passage_end_at(FaceId face) const {
-  const FoldPlace place = fold_.faces[face];
-  if (place.kind == FoldPlace::Kind::branch) return PassageEndId(place.at);
+  const FoldPosition position = fold_.faces[face];
+  if (position.kind == FoldPosition::Kind::branch) return PassageEndId(position.at);
   return PassageEndId(static_cast<std::uint32_t>(fold_.branches.row_count()) + ring_count_);
 }
 

@@ -16,7 +16,7 @@
 namespace thalweg {
 namespace {
 
-using PlaceKind = FoldPlace::Kind;
+using PositionKind = FoldPosition::Kind;
 
 constexpr std::size_t kLookGrain = 64;
 
@@ -32,7 +32,7 @@ class FoldPortalsBuilder {
   FoldPortalsBuilder(const Fold& fold, const Ground& ground)
       : fold_(fold), ground_(ground), graph_(ground.graph()), mesh_(ground.world().mesh) {}
 
-  // Empty where the fold's places contradict the mesh.
+  // Empty where the fold's positions contradict the mesh.
   FoldPortals build() && {
     add_tree_gates();
     add_slot_gates();
@@ -263,28 +263,28 @@ class FoldPortalsBuilder {
 
   FoldFace tree_face(NodeId exit_node) {
     FoldFace face;
-    const FoldPlace place = fold_.nodes[exit_node];
-    if (place.kind != PlaceKind::tree) return face;
-    const FoldTreeNode& leaf = fold_.tree[place.at];
+    const FoldPosition position = fold_.nodes[exit_node];
+    if (position.kind != PositionKind::tree) return face;
+    const FoldTreeNode& leaf = fold_.tree[position.at];
     const FoldRoot& root = fold_.roots[leaf.root];
-    face.at = place.at;
+    face.at = position.at;
     face.root = leaf.root;
     face.low = middle(exit_node);
     bool is_good = false;
-    if (root.place.kind == PlaceKind::chain) {
+    if (root.position.kind == PositionKind::chain) {
       FoldJoin low = fold_.joins[root.first_join];
       FoldJoin high = fold_.joins[root.first_join + 1];
       for (FoldJoin* join : {&low, &high}) {
         join->out += leaf.up;
         join->in += leaf.down;
       }
-      is_good = price_chain(face, root.place.at, low, high);
-    } else if (root.place.kind == PlaceKind::branch) {
+      is_good = price_chain(face, root.position.at, low, high);
+    } else if (root.position.kind == PositionKind::branch) {
       const auto up = small(leaf.up);
       const auto down = small(leaf.down);
       is_good = up && down;
       face.core = FoldFace::Kind::branch;
-      face.core_at = root.place.at;
+      face.core_at = root.position.at;
       face.out_first = up.value_or(0);
       face.in_first = down.value_or(0);
     }
@@ -304,15 +304,15 @@ class FoldPortalsBuilder {
   void add_faces() {
     if (!is_sound_) return;
     faces_.reserve(fold_.faces.size());
-    for (const FoldPlace place : fold_.faces.span()) {
+    for (const FoldPosition position : fold_.faces.span()) {
       FoldFace face;
-      if (place.kind == PlaceKind::exit_node) {
-        face = tree_face(NodeId(place.at));
-      } else if (place.kind == PlaceKind::chain) {
-        face = chain_face(place.at);
-      } else if (place.kind == PlaceKind::branch) {
+      if (position.kind == PositionKind::exit_node) {
+        face = tree_face(NodeId(position.at));
+      } else if (position.kind == PositionKind::chain) {
+        face = chain_face(position.at);
+      } else if (position.kind == PositionKind::branch) {
         face.kind = face.core = FoldFace::Kind::branch;
-        face.core_at = place.at;
+        face.core_at = position.at;
       }
       faces_.push_back(face);
     }

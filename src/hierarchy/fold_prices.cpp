@@ -88,11 +88,11 @@ class FoldPricer {
     for (FoldRoot& root : roots) {
       root.first_join = static_cast<std::uint32_t>(joins_.size());
       const FoldLeaf& top = shape_.leaves[root.top];
-      const std::uint32_t at = root.place.at;
-      if (root.place.kind == FoldPlace::Kind::chain) {
+      const std::uint32_t at = root.position.at;
+      if (root.position.kind == FoldPosition::Kind::chain) {
         add_join(top.clique, top.node, shape_.slot_nodes[at]);
         add_join(top.clique, top.node, shape_.slot_nodes[at + 1]);
-      } else if (root.place.kind == FoldPlace::Kind::branch) {
+      } else if (root.position.kind == FoldPosition::Kind::branch) {
         for (const JunctionId junction : fold_.branches[BranchId(at)]) {
           add_join(top.clique, top.node, shape_.junctions[junction.value]);
         }

@@ -7,10 +7,10 @@
 namespace thalweg {
 namespace {
 
-using PlaceKind = FoldPlace::Kind;
+using PositionKind = FoldPosition::Kind;
 
-bool is_on_chain(const FoldPlace& place) {
-  return place.kind == PlaceKind::chain || place.kind == PlaceKind::slot;
+bool is_on_chain(const FoldPosition& position) {
+  return position.kind == PositionKind::chain || position.kind == PositionKind::slot;
 }
 
 }  // namespace
@@ -42,22 +42,22 @@ FoldEnd FoldRoutes::enter(FaceId face, std::span<const Seed> seeds, bool is_star
 }
 
 FoldEnd FoldRoutes::enter_from_face(FoldEnd end) const {
-  const FoldPlace place = fold_.faces[FaceId(end.clique)];
-  if (place.kind == PlaceKind::exit_node) {
-    end.node = NodeId(place.at);
+  const FoldPosition position = fold_.faces[FaceId(end.clique)];
+  if (position.kind == PositionKind::exit_node) {
+    end.node = NodeId(position.at);
     end.entry = through(end, end.node).cost;
     enter_from_node(end);
     return end;
   }
-  end.root = place;
-  if (place.kind == PlaceKind::chain) {
-    end.low_slot = place.at;
-    end.high_slot = place.at + 1;
+  end.root = position;
+  if (position.kind == PositionKind::chain) {
+    end.low_slot = position.at;
+    end.high_slot = position.at + 1;
     end.low = through(end, fold_.slots[end.low_slot].node).cost;
     end.high = through(end, fold_.slots[end.high_slot].node).cost;
     add_exits(end);
-  } else if (place.kind == PlaceKind::branch) {
-    for (const JunctionId junction : fold_.branches[BranchId(place.at)]) {
+  } else if (position.kind == PositionKind::branch) {
+    for (const JunctionId junction : fold_.branches[BranchId(position.at)]) {
       end.exits.push_back({junction, through(end, fold_.junctions[junction]).cost});
     }
   }
@@ -66,53 +66,53 @@ FoldEnd FoldRoutes::enter_from_face(FoldEnd end) const {
 
 // From the node that the end is, or leaves its dead end by.
 void FoldRoutes::enter_from_node(FoldEnd& end) const {
-  const FoldPlace place = fold_.nodes[end.node];
-  if (place.kind == PlaceKind::tree) {
-    end.leaf = place.at;
-    const FoldTreeNode& leaf = fold_.tree[place.at];
+  const FoldPosition position = fold_.nodes[end.node];
+  if (position.kind == PositionKind::tree) {
+    end.leaf = position.at;
+    const FoldTreeNode& leaf = fold_.tree[position.at];
     return enter_by_root(end, fold_.roots[leaf.root],
                          end.entry + (end.is_start ? leaf.up : leaf.down));
   }
-  end.root = place;
+  end.root = position;
   end.low = end.entry;
   end.high = end.entry;
-  if (place.kind == PlaceKind::slot) {
-    end.low_slot = place.at;
-    end.high_slot = place.at;
+  if (position.kind == PositionKind::slot) {
+    end.low_slot = position.at;
+    end.high_slot = position.at;
     add_exits(end);
-  } else if (place.kind == PlaceKind::junction) {
-    end.exits.push_back({JunctionId(place.at), end.entry});
+  } else if (position.kind == PositionKind::junction) {
+    end.exits.push_back({JunctionId(position.at), end.entry});
   }
 }
 
 // From the top of a dead end, which costs `base` to get to.
 void FoldRoutes::enter_by_root(FoldEnd& end, const FoldRoot& root, Distance base) const {
-  end.root = root.place;
+  end.root = root.position;
   const auto join = [&](std::uint32_t i) {
     const FoldJoin& taken = fold_.joins[root.first_join + i];
     return base + (end.is_start ? taken.out : taken.in);
   };
-  const std::uint32_t at = root.place.at;
-  switch (root.place.kind) {
-    case PlaceKind::chain:
+  const std::uint32_t at = root.position.at;
+  switch (root.position.kind) {
+    case PositionKind::chain:
       end.low_slot = at;
       end.high_slot = at + 1;
       end.low = join(0);
       end.high = join(1);
       return add_exits(end);
-    case PlaceKind::slot:
+    case PositionKind::slot:
       end.low_slot = at;
       end.high_slot = at;
       end.low = end.high = join(0);
       return add_exits(end);
-    case PlaceKind::branch: {
+    case PositionKind::branch: {
       std::uint32_t i = 0;
       for (const JunctionId junction : fold_.branches[BranchId(at)]) {
         end.exits.push_back({junction, join(i++)});
       }
       return;
     }
-    case PlaceKind::junction: end.exits.push_back({JunctionId(at), join(0)}); return;
+    case PositionKind::junction: end.exits.push_back({JunctionId(at), join(0)}); return;
     default: end.low = end.high = join(0); return;
   }
 }
@@ -199,8 +199,9 @@ FoldMeeting FoldRoutes::meet_in_clique(const FoldEnd& start, const FoldEnd& goal
 // Both hang from, or lie in, the same clique of the core, or the same lone node.
 Distance FoldRoutes::cost_at_root(const FoldEnd& start, const FoldEnd& goal) const {
   if (start.root != goal.root) return kShut;
-  if (start.root.kind == PlaceKind::lone) return start.low + goal.low;
-  if (start.root.kind != PlaceKind::chain && start.root.kind != PlaceKind::branch) return kShut;
+  if (start.root.kind == PositionKind::lone) return start.low + goal.low;
+  if (start.root.kind != PositionKind::chain && start.root.kind != PositionKind::branch)
+    return kShut;
   const auto top = [&](const FoldEnd& end) { return fold_.roots[fold_.tree[end.leaf].root].top; };
   const auto node = [&](const FoldEnd& end) { return fold_.tree_steps[top(end)].node; };
   if (start.leaf == kNoFold && goal.leaf == kNoFold) return kShut;  // the same clique

@@ -7,7 +7,7 @@
 namespace thalweg {
 namespace {
 
-using PlaceKind = FoldPlace::Kind;
+using PositionKind = FoldPosition::Kind;
 
 // Cliques and nodes as the vertices of one bipartite graph, and what is taken off it: cliques first,
 // then nodes.
@@ -89,10 +89,10 @@ class ShapeBuilder {
   }
 
   FoldShape build() && {
-    place_lone_nodes();
+    list_lone_nodes();
     lay_core();
     list_branches();
-    place_exit_nodes();
+    list_exit_nodes();
     lay_dead_ends();
     return std::move(shape_);
   }
@@ -105,12 +105,13 @@ class ShapeBuilder {
   bool is_core(CliqueId clique) const {
     return !peeling_.is_off(clique) && peeling_.left(clique) >= 2;
   }
-  FoldPlace& place(NodeId node) { return shape_.nodes[node.value]; }
-  FoldPlace& place(CliqueId clique) { return shape_.cliques[clique.value]; }
+  FoldPosition& position(NodeId node) { return shape_.nodes[node.value]; }
+  FoldPosition& position(CliqueId clique) { return shape_.cliques[clique.value]; }
 
-  void place_lone_nodes() {
+  void list_lone_nodes() {
     for (const NodeId node : nodes()) {
-      if (!peeling_.is_off(node) && !is_core(node)) place(node) = {PlaceKind::lone, node.value};
+      if (!peeling_.is_off(node) && !is_core(node))
+        position(node) = {PositionKind::lone, node.value};
     }
   }
 
@@ -122,11 +123,12 @@ class ShapeBuilder {
   }
 
   JunctionId junction(NodeId node) {
-    if (place(node).kind != PlaceKind::junction) {
-      place(node) = {PlaceKind::junction, static_cast<std::uint32_t>(shape_.junctions.size())};
+    if (position(node).kind != PositionKind::junction) {
+      position(node) = {PositionKind::junction,
+                        static_cast<std::uint32_t>(shape_.junctions.size())};
       shape_.junctions.push_back(node);
     }
-    return JunctionId(place(node).at);
+    return JunctionId(position(node).at);
   }
 
   // Junctions get their numbers in order of discovery, so that those of one chain lie close.
@@ -135,7 +137,7 @@ class ShapeBuilder {
       if (is_core(node) && branches(node)) spread_from(node);
     }
     for (const NodeId node : nodes()) {  // rings
-      if (is_core(node) && place(node).kind == PlaceKind::none) spread_from(node);
+      if (is_core(node) && position(node).kind == PositionKind::none) spread_from(node);
     }
   }
 
@@ -144,7 +146,7 @@ class ShapeBuilder {
     for (; laid_ < shape_.junctions.size(); ++laid_) {
       const NodeId from = shape_.junctions[laid_];
       for (const CliqueId clique : cliques_.of_node[from]) {
-        if (!is_core(clique) || place(clique).kind != PlaceKind::none) continue;
+        if (!is_core(clique) || position(clique).kind != PositionKind::none) continue;
         if (peeling_.left(clique) == 2) {
           lay_chain(from, clique);
         } else {
@@ -171,7 +173,7 @@ class ShapeBuilder {
     const auto slot = static_cast<std::uint32_t>(shape_.slot_nodes.size());
     shape_.slot_nodes.push_back(node);
     shape_.slot_cliques.push_back(clique);
-    if (!clique.is_none()) place(clique) = {PlaceKind::chain, slot};
+    if (!clique.is_none()) position(clique) = {PositionKind::chain, slot};
     return slot;
   }
 
@@ -180,9 +182,9 @@ class ShapeBuilder {
     chain.from = junction(from);
     chain.first = add_slot(from, clique);
     NodeId at = other_in(clique, from);
-    while (place(at).kind != PlaceKind::junction && !branches(at)) {
+    while (position(at).kind != PositionKind::junction && !branches(at)) {
       clique = other_of(at, clique);
-      place(at) = {PlaceKind::slot, add_slot(at, clique)};
+      position(at) = {PositionKind::slot, add_slot(at, clique)};
       at = other_in(clique, at);
     }
     chain.last = add_slot(at, {});
@@ -191,7 +193,8 @@ class ShapeBuilder {
   }
 
   void add_branch(CliqueId clique) {
-    place(clique) = {PlaceKind::branch, static_cast<std::uint32_t>(shape_.branch_cliques.size())};
+    position(clique) = {PositionKind::branch,
+                        static_cast<std::uint32_t>(shape_.branch_cliques.size())};
     shape_.branch_cliques.push_back(clique);
     for (const NodeId node : cliques_.members[clique]) {
       if (is_core(node)) junction(node);
@@ -207,16 +210,16 @@ class ShapeBuilder {
     shape_.branch_offsets.push_back(0);
     for (const CliqueId clique : shape_.branch_cliques) {
       for (const NodeId node : cliques_.members[clique]) {
-        if (is_core(node)) shape_.branch_items.push_back(JunctionId(place(node).at));
+        if (is_core(node)) shape_.branch_items.push_back(JunctionId(position(node).at));
       }
       shape_.branch_offsets.push_back(static_cast<std::uint32_t>(shape_.branch_items.size()));
     }
   }
 
-  void place_exit_nodes() {
+  void list_exit_nodes() {
     for (const CliqueId clique : all_cliques()) {
       if (peeling_.is_off(clique)) {
-        place(clique) = {PlaceKind::exit_node, peeling_.parent(clique).value};
+        position(clique) = {PositionKind::exit_node, peeling_.parent(clique).value};
       }
     }
   }
@@ -263,7 +266,8 @@ class ShapeBuilder {
       if (!peeling_.is_off(node) || !is_top(node)) continue;
       const NodeId next = next_up(node);
       const auto top = static_cast<std::uint32_t>(shape_.leaves.size());
-      shape_.roots.push_back({next.is_none() ? place(peeling_.parent(node)) : place(next), top, 0});
+      shape_.roots.push_back(
+          {next.is_none() ? position(peeling_.parent(node)) : position(next), top, 0});
       lay_tree(node);
     }
   }
@@ -274,7 +278,7 @@ class ShapeBuilder {
       const NodeId head = stack_.back();
       stack_.pop_back();
       const auto first = static_cast<std::uint32_t>(shape_.leaves.size());
-      shape_.runs.push_back({first, head == top ? kNoFold : place(next_up(head)).at});
+      shape_.runs.push_back({first, head == top ? kNoFold : position(next_up(head)).at});
       for (NodeId at = head; !at.is_none(); at = heavy_[at.value]) add_leaf(at);
       for (std::size_t i = first; i < shape_.leaves.size(); ++i) {
         const NodeId node = shape_.leaves[i].node;
@@ -286,7 +290,7 @@ class ShapeBuilder {
   }
 
   void add_leaf(NodeId node) {
-    place(node) = {PlaceKind::tree, static_cast<std::uint32_t>(shape_.leaves.size())};
+    position(node) = {PositionKind::tree, static_cast<std::uint32_t>(shape_.leaves.size())};
     shape_.leaves.push_back({.node = node,
                              .parent = next_up(node),
                              .clique = peeling_.parent(node),

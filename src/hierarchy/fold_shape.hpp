@@ -19,9 +19,9 @@ struct FoldLeaf {
 };
 
 struct FoldShape {
-  std::vector<FoldPlace> nodes;    // [node]
-  std::vector<FoldPlace> cliques;  // [clique]
-  std::vector<FoldLeaf> leaves;    // [position]
+  std::vector<FoldPosition> nodes;    // [node]
+  std::vector<FoldPosition> cliques;  // [clique]
+  std::vector<FoldLeaf> leaves;       // [position]
   std::vector<FoldRun> runs;
   std::vector<FoldRoot> roots;         // without joins
   std::vector<NodeId> slot_nodes;      // [slot]

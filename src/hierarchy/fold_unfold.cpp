@@ -4,7 +4,7 @@
 namespace thalweg {
 namespace {
 
-using PlaceKind = FoldPlace::Kind;
+using PositionKind = FoldPosition::Kind;
 
 }  // namespace
 
@@ -149,7 +149,7 @@ void FoldUnfolder::unfold_tree(const FoldEnd& start, const FoldEnd& goal) {
 }
 
 void FoldUnfolder::unfold_root(const FoldEnd& start, const FoldEnd& goal) {
-  if (start.root.kind == PlaceKind::lone) {
+  if (start.root.kind == PositionKind::lone) {
     const NodeId node(start.root.at);
     rise(start, node, 0);
     return sink(goal, node, 0);
@@ -173,7 +173,7 @@ void FoldUnfolder::unfold_chain(const FoldEnd& start, const FoldEnd& goal) {
   const std::uint32_t from = is_forth ? start.high_slot : start.low_slot;
   const std::uint32_t to = is_forth ? goal.low_slot : goal.high_slot;
   const auto join = [](const FoldEnd& end, bool is_high) -> std::uint32_t {
-    return end.root.kind == PlaceKind::chain && is_high ? 1 : 0;
+    return end.root.kind == PositionKind::chain && is_high ? 1 : 0;
   };
   rise(start, fold_.slots[from].node, join(start, is_forth));
   along(from, to);
@@ -181,23 +181,23 @@ void FoldUnfolder::unfold_chain(const FoldEnd& start, const FoldEnd& goal) {
 }
 
 void FoldUnfolder::rise_to_exit(const FoldEnd& start, std::uint32_t exit) {
-  if (start.root.kind != PlaceKind::chain && start.root.kind != PlaceKind::slot) {
+  if (start.root.kind != PositionKind::chain && start.root.kind != PositionKind::slot) {
     return rise(start, fold_.junctions[start.exits[exit].junction], exit);
   }
   const std::uint32_t slot = exit == 0 ? start.low_slot : start.high_slot;
   const FoldChain& chain = fold_.chains[fold_.slots[slot].chain];
-  rise(start, fold_.slots[slot].node, start.root.kind == PlaceKind::chain ? exit : 0);
+  rise(start, fold_.slots[slot].node, start.root.kind == PositionKind::chain ? exit : 0);
   along(slot, exit == 0 ? chain.first : chain.last);
 }
 
 void FoldUnfolder::sink_from_exit(const FoldEnd& goal, std::uint32_t exit) {
-  if (goal.root.kind != PlaceKind::chain && goal.root.kind != PlaceKind::slot) {
+  if (goal.root.kind != PositionKind::chain && goal.root.kind != PositionKind::slot) {
     return sink(goal, fold_.junctions[goal.exits[exit].junction], exit);
   }
   const std::uint32_t slot = exit == 0 ? goal.low_slot : goal.high_slot;
   const FoldChain& chain = fold_.chains[fold_.slots[slot].chain];
   along(exit == 0 ? chain.first : chain.last, slot);
-  sink(goal, fold_.slots[slot].node, goal.root.kind == PlaceKind::chain ? exit : 0);
+  sink(goal, fold_.slots[slot].node, goal.root.kind == PositionKind::chain ? exit : 0);
 }
 
 // By labels.

@@ -114,7 +114,7 @@ bool keeps_steps(const Fold& fold, const Ground& before, const Ground& now,
   });
   if (!is_same) return false;
   const Graph& graph = now.graph();
-  if (graph.facts().nodes_are_faces) {  // pairs of nodes: only parallel arcs may change places
+  if (graph.facts().nodes_are_faces) {  // pairs of nodes: only parallel arcs may be exchanged
     return std::ranges::all_of(changed, [&](const ChangedCost& one) {
       std::size_t parallel = 0;
       for (const ArcId arc : graph.arcs(one.from)) {

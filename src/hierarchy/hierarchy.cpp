@@ -152,8 +152,8 @@ Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) try {
   hierarchy.arrays_ = std::move(arrays);
   if (hierarchy.has_end_costs()) {
     hierarchy.rows_.first = first_end_costs(order, hierarchy.arrays_.gates);
-    hierarchy.rows_.place = std::move(order.place);
-    hierarchy.rows_.first_place = std::move(order.first);
+    hierarchy.rows_.position = std::move(order.position);
+    hierarchy.rows_.first_position = std::move(order.first);
   }
   const auto& gates = hierarchy.arrays_.gates;
   const Partition& partition = hierarchy.partition();

@@ -82,7 +82,7 @@ Result<std::vector<float>> positions(std::uint32_t count, double spacing) {
   return out;
 }
 
-Result<void> place_heights(Lattice& lattice, const Placement& placement) {
+Result<void> set_heights(Lattice& lattice, const Placement& placement) {
   for (float& z : lattice.z) {
     if (std::isnan(z)) continue;
     const double placed = (z - placement.height_from) * placement.height_scale;
@@ -144,7 +144,7 @@ Result<Lattice> make_lattice(const HeightField& field, const TerrainOptions& opt
   TRY(const auto placement, placement_of(lattice, field, options));
   TRY(auto x, positions(lattice.width, placement.spacing.x));
   TRY(auto y, positions(lattice.height, placement.spacing.y));
-  TRY_DO(place_heights(lattice, placement));
+  TRY_DO(set_heights(lattice, placement));
   lattice.x = std::move(x);
   lattice.y = std::move(y);
   lattice.origin = placement.origin;

@@ -41,11 +41,11 @@ class Triangulation {
     twin_[e] = f;
     if (f != kNoTwin) twin_[f] = e;
   }
-  struct Place {
+  struct Location {
     std::uint32_t triangle;
     std::optional<std::uint32_t> edge;  // 0 to 2
   };
-  std::optional<Place> triangle_at(Vec2 q) const;
+  std::optional<Location> triangle_at(Vec2 q) const;
   std::optional<double> ear_quality(std::size_t i) const;
   void flip(std::uint32_t e);
 
@@ -137,20 +137,20 @@ void Triangulation::insert(std::uint32_t p) {
 
 // The triangle that holds `q`, and which of its inner edges `q` lies on. Nothing if `q` is a corner,
 // on the border or outside.
-std::optional<Triangulation::Place> Triangulation::triangle_at(Vec2 q) const {
+std::optional<Triangulation::Location> Triangulation::triangle_at(Vec2 q) const {
   for (std::uint32_t t = 0; t < triangle_count(); ++t) {
-    Place place{t, std::nullopt};
+    Location location{t, std::nullopt};
     int inside = 0;
     int on = 0;
     for (std::uint32_t i = 0; i < 3; ++i) {
       const int side = orientation(at(3 * t + i), at(next_side(3 * t + i)), q);
       inside += side > 0;
       on += side == 0;
-      if (side == 0) place.edge = i;
+      if (side == 0) location.edge = i;
     }
     if (inside + on < 3) continue;
-    if (on > 1 || (on == 1 && twin_[3 * t + *place.edge] == kNoTwin)) return std::nullopt;
-    return place;
+    if (on > 1 || (on == 1 && twin_[3 * t + *location.edge] == kNoTwin)) return std::nullopt;
+    return location;
   }
   return std::nullopt;
 }

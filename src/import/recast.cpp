@@ -277,7 +277,7 @@ class Copier {
   std::int32_t ground_beside(int x, int y, int region, double about) const;
 
   // Cells from the tile's corner.
-  Vec2 place(std::uint32_t side) const {
+  Vec2 position(std::uint32_t side) const {
     const RecastCorner& c = tile_.corners[tile_.corner[side]];
     return {double(c.x - job_.x), double(c.y - job_.y)};
   }
@@ -301,7 +301,7 @@ void Copier::copy_polygon(int polygon) {
   }
   double doubled = 0;
   for (auto s = first + 2; s < tile_.corner.size(); ++s) {
-    doubled += cross(place(s - 1) - place(first), place(s) - place(first));
+    doubled += cross(position(s - 1) - position(first), position(s) - position(first));
   }
   if (doubled == 0) {
     ++tile_.dropped;
@@ -323,11 +323,11 @@ void Copier::add_detail(int polygon, std::uint32_t first) {
   for (unsigned i = corners; i < part[1]; ++i) {  // the polygon's own corners come first
     const float* v = output_.detail->verts + 3 * static_cast<std::size_t>(part[0] + i);
     const Vec2 p = Vec2{double(v[0]), double(v[2])} * (1 / o.cell_size);
-    // Recast places the detail mesh one cell above the polygons.
+    // Recast puts the detail mesh one cell above the polygons.
     const double z = height_at(p, double(v[1]) / o.cell_height - 1);
     std::optional<RecastSidePoint> on_side;
     for (std::uint32_t s = first; s < tile_.corner.size() && !on_side; ++s) {
-      const Segment2 line{place(s), place(after(s, first))};
+      const Segment2 line{position(s), position(after(s, first))};
       constexpr double kOnSide = 0.02;  // cells; inner samples lie much farther off
       if (distance(line, p) < kOnSide) on_side = {s, nearest_parameter(line, p), z};
     }
@@ -343,8 +343,8 @@ void Copier::add_detail(int polygon, std::uint32_t first) {
 // Records the ground along a side that lies on the tile's border.
 void Copier::add_border(std::uint32_t side, int region) {
   if (job_.plan.cells.border == 0) return;
-  const Vec2 a = place(side);
-  const Vec2 b = place(after(side, tile_.first.back()));
+  const Vec2 a = position(side);
+  const Vec2 b = position(after(side, tile_.first.back()));
   const bool is_upright = a.x == b.x && (a.x == 0 || a.x == job_.width);
   const bool is_level = a.y == b.y && (a.y == 0 || a.y == job_.depth);
   if (is_upright == is_level) return;

@@ -2,8 +2,8 @@
 // of the other.
 //
 //        tile A | tile B          Sides on the border are compared cell by cell. Where their
-//       --------+                 ground is within one step, both are cut at the same places
-//          a    p--------         (here at p), and the corners at each place become one.
+//       --------+                 ground is within one step, both are cut at the same points
+//          a    p--------         (here at p), and the corners at each point become one.
 //               |    b
 //       --------+--------
 #include <algorithm>

@@ -258,8 +258,8 @@ GeoKeys geo_keys(TIFF* tiff) {
   return keys;
 }
 
-// What places the samples: metres (or degrees) per column and row, and one tie point, which maps a
-// pixel (tie[0], tie[1]) to the coordinates (tie[3], tie[4]). Empty where the file states none.
+// What positions the samples: metres (or degrees) per column and row, and one tie point, which maps
+// a pixel (tie[0], tie[1]) to the coordinates (tie[3], tie[4]). Empty where the file states none.
 struct Georeference {
   std::vector<double> scale;
   std::vector<double> tie;

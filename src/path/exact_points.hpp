@@ -32,7 +32,7 @@ inline double largest_coordinate(const Mesh& mesh) {
 
 // How large the doubled area of a triangle must come out so that its sign is right, for corners whose
 // coordinates are at most `most` in size: both products are at most (2 x most)², and less than four
-// roundings of half a unit in the last place are lost.
+// roundings of half a unit in the last digit are lost.
 inline double sure_area(double most) { return 8 * (2 * most) * (2 * most) * 0x1p-53; }
 
 // A bend has a `point`.

@@ -156,7 +156,7 @@ class StringFunnel {
       if (passing == Passing::apart) return true;
       if (passing == Passing::short_) {
         *++last_ = p;
-        // The apex before the corners of a chain is only compared by its place.
+        // The apex before the corners of a chain is only compared by its position.
         other.head[-1] = p;
         return false;
       }

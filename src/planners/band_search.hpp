@@ -4,7 +4,7 @@
 //        +-----+-----+-----+         A route over few nodes is near the best corridor, rarely in
 //       / \ . / \ . / \ . / \        it. The search over its neighbourhood, with more points, finds
 //      + - .-+ - .-+ - .-+ - +       the corridor; EdgePathDescent then moves the crossings to their exact
-//       \ / . \ / . \ / . \ /        places.
+//       \ / . \ / . \ / . \ /        points.
 //        +-----+-----+-----+
 #pragma once
 

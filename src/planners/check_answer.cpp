@@ -32,9 +32,9 @@ class AnswerCheck {
   }
 
   Law broken() const {
-    for (const auto law :
-         {&AnswerCheck::outcome, &AnswerCheck::numbers, &AnswerCheck::route, &AnswerCheck::cost,
-          &AnswerCheck::corridor, &AnswerCheck::ends, &AnswerCheck::points, &AnswerCheck::places}) {
+    for (const auto law : {&AnswerCheck::outcome, &AnswerCheck::numbers, &AnswerCheck::route,
+                           &AnswerCheck::cost, &AnswerCheck::corridor, &AnswerCheck::ends,
+                           &AnswerCheck::points, &AnswerCheck::obstacles}) {
       if (Law wrong = (this->*law)()) return wrong;
     }
     return std::nullopt;
@@ -48,7 +48,7 @@ class AnswerCheck {
   Law corridor() const;
   Law ends() const;
   Law points() const;
-  Law places() const;
+  Law obstacles() const;
 
   // The ground as the query's agent finds it.
   static Ground counted(const Query& query, const Ground& ground) {
@@ -177,14 +177,14 @@ Law AnswerCheck::points() const {
                     {.rule = by.rule(), .slack = kWalkSlack});
 }
 
-Law AnswerCheck::places() const {
+Law AnswerCheck::obstacles() const {
   std::vector<PathPoint> local = answer_.points;
   for (PathPoint& point : local) {
     const Vec3 p = frame().to_local(as_point(point.vec()));
     point = {p.x, p.y, p.z, point.face, point.link, point.area};
   }
   if (is_clear_path(filter_, local)) return std::nullopt;
-  return "the path leads through a blocked place";
+  return "the path leads through an obstacle";
 }
 
 }  // namespace

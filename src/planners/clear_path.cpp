@@ -17,8 +17,8 @@ bool is_clear_path(const GroundFilter& filter, std::span<const PathPoint> points
 }
 
 bool keeps_distance(const ProfileRule& by, std::span<const PathPoint> points) {
-  const bool has_places = by.filter != nullptr && by.filter->has_places();
-  if (!has_places && !(by.pricer.radius() > 0)) return true;
+  const bool has_obstacles = by.filter != nullptr && by.filter->has_obstacles();
+  if (!has_obstacles && !(by.pricer.radius() > 0)) return true;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const WalkEnds ends{.is_from = i == 0, .is_to = i + 2 == points.size()};
     if (!points[i].link.is_none()) continue;

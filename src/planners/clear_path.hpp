@@ -1,4 +1,4 @@
-// Paths that keep clear of the places that a query leaves out. Points are in local coordinates.
+// Paths that keep clear of the obstacles that a query leaves out. Points are in local coordinates.
 #pragma once
 
 #include <span>
@@ -9,15 +9,15 @@
 
 namespace thalweg {
 
-// True when no straight piece of a path, links apart, comes too near to such a place.
+// True when no straight piece of a path, links apart, comes too near to such an obstacle.
 bool is_clear_path(const GroundFilter& filter, std::span<const PathPoint> points);
 
-// True when all its walks keep the agent's radius from walls and places.
+// True when all its walks keep the agent's radius from walls and obstacles.
 bool keeps_distance(const ProfileRule& by, std::span<const PathPoint> points);
 
 // A path over a mesh without the points that can be skipped: the ones before and after see each
-// other, and the walk between them keeps the agent's distance from walls and places. `old`'s memory
-// is used again.
+// other, and the walk between them keeps the agent's distance from walls and obstacles. `old`'s
+// memory is used again.
 std::vector<PathPoint> skipped_in_sight(const ProfileRule& by, std::span<const PathPoint> points,
                                         std::vector<PathPoint> old);
 

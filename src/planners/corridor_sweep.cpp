@@ -16,7 +16,7 @@ std::uint32_t CorridorSweep::slot_of(NodeId node, const Partition& cells) const 
   return stop == kNone ? kNone : firsts_[stop] + graphs_.index(node);
 }
 
-CorridorSweep::Place CorridorSweep::place(std::uint32_t slot) const {
+CorridorSweep::Position CorridorSweep::position(std::uint32_t slot) const {
   const auto after = std::ranges::upper_bound(firsts_, slot);
   const auto stop = static_cast<std::uint32_t>(after - firsts_.begin()) - 1;
   return {stop, slot - firsts_[stop]};
@@ -142,7 +142,7 @@ bool CorridorSweep::is_source(std::uint32_t slot) const {
 Route CorridorSweep::take_route(const Ground& ground, Route route) const {
   route.clear();
   for (std::uint32_t slot = best_slot_; slot != kNone;) {
-    Place at = place(slot);
+    Position at = position(slot);
     const std::uint32_t first = firsts_[at.stop];
     const CellId cell = stops_[at.stop].cell;
     for (;;) {

@@ -38,7 +38,7 @@ JoinedEnds EndFinder::join(std::span<const End> starts, std::span<const End> goa
 
 // On the walk to the node of its ground, too.
 GroundFilter EndFinder::forgiven(GroundFilter filter, std::span<const End> starts) const {
-  if (!filter.has_places()) return filter;
+  if (!filter.has_obstacles()) return filter;
   const Graph& graph = ground_.graph();
   for (const End& start : starts) {
     const NodeId node = graph.form().node_of(start);

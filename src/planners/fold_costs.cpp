@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kStartGrain = 16;
 constexpr std::size_t kEndGrain = 64;
 
-bool is_finite_place(Vec3 p) { return thalweg::is_finite(p.xy()) && !std::isinf(p.z); }
+bool is_finite_position(Vec3 p) { return thalweg::is_finite(p.xy()) && !std::isinf(p.z); }
 
 }  // namespace
 
@@ -50,7 +50,9 @@ Result<FoldCosts> FoldCosts::make(const Ground& ground, const Fold& fold) try {
 Result<std::vector<FoldCosts::LiftedEnd>> FoldCosts::entered(
     std::span<const Point> points, bool is_start, const FoldCostsOptions& options) const {
   const Frame frame = ground_.world().frame(options.axes);
-  const auto is_sound = [&](const Point& point) { return is_finite_place(frame.to_local(point)); };
+  const auto is_sound = [&](const Point& point) {
+    return is_finite_position(frame.to_local(point));
+  };
   if (!std::ranges::all_of(points, is_sound)) {
     return Error{is_start ? "a start is not a finite point" : "a goal is not a finite point"};
   }

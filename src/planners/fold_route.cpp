@@ -208,17 +208,17 @@ void FoldRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {
 
 void FoldRoute::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
                           std::span<const ArcId> arcs, FaceId goal) {
-  using Kind = FoldPlace::Kind;
+  using Kind = FoldPosition::Kind;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const FoldPlace place = fold_.nodes[nodes[i]];
-    const bool is_junction = place.kind != Kind::tree && place.kind != Kind::slot;
-    const std::uint32_t first = is_junction                ? gates_.first_junction
-                                : place.kind == Kind::slot ? gates_.first_slot
-                                                           : 0;
+    const FoldPosition position = fold_.nodes[nodes[i]];
+    const bool is_junction = position.kind != Kind::tree && position.kind != Kind::slot;
+    const std::uint32_t first = is_junction                   ? gates_.first_junction
+                                : position.kind == Kind::slot ? gates_.first_slot
+                                                              : 0;
     const bool is_last = i == arcs.size();
     const ArcId next_arc = is_last ? ArcId() : arcs[i];
     const FaceId next = is_last ? goal : ground.graph().label(next_arc).face();
-    const std::uint32_t gate = first + place.at;
+    const std::uint32_t gate = first + position.at;
     const bool is_out = gates_.portals[gate].from == at_;
     add({gate, 1, 1, is_out, next != at_, next_arc});
     at_ = next;

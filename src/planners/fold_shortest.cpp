@@ -45,7 +45,7 @@ PortalRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, b
   return run;
 }
 
-void FoldShortest::place(const CoreEnd& from, End& end) {
+void FoldShortest::find_position(const CoreEnd& from, End& end) {
   const FoldFace& face = *from.face;
   const bool is_chain = face.core == FoldFace::Kind::chain;
   end.point = from.surface_point.point.xy();
@@ -354,8 +354,8 @@ void FoldShortest::begin(const CoreEnd& start, const CoreEnd& goal) {
   landings_.clear();
   best_ = kFar;
   direct_ = kUnreached;
-  place(start, start_);
-  place(goal, goal_);
+  find_position(start, start_);
+  find_position(goal, goal_);
   list_targets();
   list_entries();
   try_direct();

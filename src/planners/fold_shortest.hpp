@@ -103,7 +103,7 @@ class FoldShortest {
   struct View;
 
   static PortalRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
-  void place(const CoreEnd& from, End& end);
+  void find_position(const CoreEnd& from, End& end);
   Kept begin(const End& end, TautPaths& strings) const;
   template <class AtPortal, class AtPassageEnd>
   void spread(const End& end, TautPaths& strings, const AtPortal& at_portal,

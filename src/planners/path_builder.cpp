@@ -96,10 +96,10 @@ void PathBuilder::shape_points(const Query& query, const Walks& walks, Answer& a
   answer.points = walks.is_on_grid() ? shape(walks.grid_mesh()) : shape(ground_.world().mesh);
 }
 
-// Where a shape cuts through a place that the filter leaves out, the path follows the route's own
-// walks, which do not, and skips those of its points that need not be there.
+// Where a shape cuts through an obstacle that the filter leaves out, the path follows the route's
+// own walks, which do not, and skips those of its points that need not be there.
 void PathBuilder::keep_clear(const GroundFilter& filter, const JoinedEnds& ends, Answer& answer) {
-  if (!filter.has_places() || is_clear_path(filter, answer.points)) return;
+  if (!filter.has_obstacles() || is_clear_path(filter, answer.points)) return;
   walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
   if (ground_.graph().facts().is_on_grid) {
     std::swap(answer.points, walked_);

@@ -47,7 +47,7 @@ bool Planner::find_starts() {
     say(Outcome::outside, "the start lies on no ground that this profile enters");
     return false;
   }
-  if (filter_.has_places()) filter_ = finder().forgiven(std::move(filter_), starts_);
+  if (filter_.has_obstacles()) filter_ = finder().forgiven(std::move(filter_), starts_);
   return true;
 }
 
@@ -64,12 +64,12 @@ bool Planner::find_goals() {
     End& end = goals_.emplace_back();
     const bool is_there = find_end(goal, i, end);
     const bool is_in_place =
-        is_there && filter_.has_places() && !filter_.is_clear(end.point, end.point);
+        is_there && filter_.has_obstacles() && !filter_.is_clear(end.point, end.point);
     is_blocked |= is_in_place;
     if (!is_there || is_in_place) goals_.pop_back();
   }
   if (!goals_.empty()) return true;
-  say(Outcome::outside, is_blocked ? "the goal lies in a blocked place"
+  say(Outcome::outside, is_blocked ? "the goal lies on an obstacle"
                                    : "the goal lies on no ground that this profile enters");
   return false;
 }

@@ -20,7 +20,7 @@ End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
   double least = kNoLimit;
   for (const End& start : starts_) {
     End end = nearest_.find(counted(), bank, start, wanted, filter());
-    if (filter_.has_places() && cheapest_ending(bank, end).cost == kUnreached) {
+    if (filter_.has_obstacles() && cheapest_ending(bank, end).cost == kUnreached) {
       end = NearestReached::find_node(counted(), bank, start, wanted, filter_);
     }
     const double metres = length(end.point.xy() - wanted.xy());

@@ -23,7 +23,7 @@ struct Walk2 {
   std::span<const Vec2> steps() const { return std::span(pieces).first(count); }
   double metres() const { return length(pieces[0]) + length(pieces[1]); }
 };
-Vec2 place_of(const Ground& ground, NodeId node) {
+Vec2 position_of(const Ground& ground, NodeId node) {
   return Vec3(ground.graph().position(node)).xy();
 }
 
@@ -37,8 +37,8 @@ bool crosses(const Ground& ground, ArcId arc, Vec2 from, Vec2 to) {
 
 Walk2 walk_along(const Ground& ground, NodeId node, ArcId arc) {
   const Graph& graph = ground.graph();
-  const Vec2 from = place_of(ground, node);
-  const Vec2 to = place_of(ground, graph.target(arc));
+  const Vec2 from = position_of(ground, node);
+  const Vec2 to = position_of(ground, graph.target(arc));
   if (!graph.facts().nodes_are_faces || crosses(ground, arc, from, to)) {
     return {{to - from, {}}, 1};
   }
@@ -84,11 +84,11 @@ Gauge gauge_of_pairs(const Ground& ground) {
   std::vector<Gauge::Step> steps;
   const Graph& graph = ground.graph();
   for_each_walk(ground, [&](NodeId node, ArcId first) {
-    const Vec2 from = place_of(ground, node);
+    const Vec2 from = position_of(ground, node);
     const NodeId middle = graph.target(first);
     for_each_walk_from(ground, middle, [&](ArcId second) {
       if (graph.target(second) == node) return;
-      const Vec2 to = place_of(ground, graph.target(second));
+      const Vec2 to = position_of(ground, graph.target(second));
       if (crosses(ground, first, from, to) && crosses(ground, second, from, to)) {
         const double cost =
             static_cast<double>(ground.metric().cost(first)) + ground.metric().cost(second);
@@ -146,7 +146,7 @@ bool InheritedSight::touches(NodeId node, const Look& known) const {
 
 void InheritedSight::settle(NodeId node, NodeId parent) {
   now_ = parent.is_none() ? 0 : look_of_[parent.value];
-  if (touches(node, looks_made_[now_])) now_ = look(place_of(ground_, node));
+  if (touches(node, looks_made_[now_])) now_ = look(position_of(ground_, node));
   look_of_[node.value] = now_;
 }
 
@@ -237,7 +237,7 @@ double VisibilitySearch::norm(double run, double rise) const {
 double VisibilitySearch::measured(NodeId node) {
   Known& known = known_[node.value];
   if (known.query != query_number_)
-    known = {field_.distance(place_of(ground_, node)), query_number_};
+    known = {field_.distance(position_of(ground_, node)), query_number_};
   return known.quanta;
 }
 

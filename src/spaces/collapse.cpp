@@ -279,9 +279,9 @@ FaceId Collapse::new_face_at(Vec2 p, const Fan& fan, VertexId to) const {
 
 // Finds the new faces of all removed vertices about `v`, and of `v`. False where one is then too far
 // above or below.
-bool Collapse::place_removed(VertexId v, const Fan& fan, VertexId to) {
+bool Collapse::put_removed(VertexId v, const Fan& fan, VertexId to) {
   placed_.clear();
-  const auto place = [&](VertexId removed) {
+  const auto put = [&](VertexId removed) {
     const Vec3 p = point(removed);
     const FaceId at = new_face_at(p.xy(), fan, to);
     placed_.push_back({removed, at});
@@ -292,11 +292,11 @@ bool Collapse::place_removed(VertexId v, const Fan& fan, VertexId to) {
     const HeightPlane plane(point(to), point(fan.ring[i]), point(fan.ring[i + 1]));
     return plane.above(p) <= options_.error;
   };
-  if (!place(v)) return false;
+  if (!put(v)) return false;
   for (std::size_t i = 0; i < fan.count; ++i) {
     VertexId removed = first_removed_[face(fan.corners[i]).value];
     for (; !removed.is_none(); removed = next_removed_[removed.value]) {
-      if (!place(removed)) return false;
+      if (!put(removed)) return false;
     }
   }
   return true;
@@ -345,7 +345,7 @@ void Collapse::apply(VertexId v, const Fan& fan, VertexId to) {
 
 bool Collapse::try_move(VertexId v, VertexId to) {
   const Fan fan = fan_at(v);
-  if (!place_removed(v, fan, to)) return false;
+  if (!put_removed(v, fan, to)) return false;
   apply(v, fan, to);
   const std::size_t count = fan.count + (fan.is_closed ? 0 : 1);
   for (std::size_t i = 0; i < count; ++i) touch(fan.ring[i]);

@@ -125,7 +125,7 @@ class Collapse {
   void queue(VertexId v, const Move& move);
   void touch(VertexId v);
   bool try_move(VertexId v, VertexId to);
-  bool place_removed(VertexId v, const Fan& fan, VertexId to);
+  bool put_removed(VertexId v, const Fan& fan, VertexId to);
   FaceId new_face_at(Vec2 p, const Fan& fan, VertexId to) const;
   void apply(VertexId v, const Fan& fan, VertexId to);
   void remove_face(const Fan& fan, std::size_t i, VertexId to);

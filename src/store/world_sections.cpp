@@ -38,7 +38,7 @@ Array<std::byte> write_world_about(const World& world) {
   return std::move(out).take();
 }
 
-// Nothing where the place on Earth is not known.
+// Nothing where the position on Earth is not known.
 Array<std::byte> write_earth(const Earth& earth) {
   if (earth.grid == EarthGrid::none) return {};
   ByteWriter out;
@@ -60,7 +60,7 @@ Result<Earth> read_earth(std::span<const std::byte> bytes) {
   earth.is_south = in.number<std::uint32_t>();
   earth.epsg = in.number<std::uint32_t>();
   if (!in.is_whole()) return Error{"section world/earth is too short or too long"};
-  if (earth.grid == EarthGrid::none) return Error{"section world/earth states no place"};
+  if (earth.grid == EarthGrid::none) return Error{"section world/earth states no position"};
   return earth;
 }
 

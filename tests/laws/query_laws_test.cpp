@@ -1,5 +1,5 @@
 // Laws of what a query may ask for beyond its ends, for every planner, graph and seed: blocked
-// places, a radius, several starts.
+// obstacles, a radius, several starts.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -401,7 +401,7 @@ TEST(QueryLaws, the_path_leads_from_the_cheapest_of_several_starts) {
   EXPECT_GT(found, 100u);
 }
 
-TEST(QueryLaws, partial_paths_keep_clear_of_blocked_places) {
+TEST(QueryLaws, partial_paths_keep_clear_of_obstacles) {
   std::uint64_t partial = 0;
   const auto check = [&](const Case& c, const Ground& ground, auto& all) {
     Random random(seed_of(9));

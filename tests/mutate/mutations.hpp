@@ -11,7 +11,7 @@
 
 namespace thalweg::mutate {
 
-inline std::size_t place_in(const std::string& bytes, Random& random) {
+inline std::size_t offset_in(const std::string& bytes, Random& random) {
   return random.below(static_cast<std::uint32_t>(bytes.size()));
 }
 
@@ -41,7 +41,7 @@ inline void edit_number(std::string& text, Random& random) {
                                                          "16384"};
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto start = std::find_if(
-      text.begin() + static_cast<std::ptrdiff_t>(place_in(text, random)), text.end(), is_digit);
+      text.begin() + static_cast<std::ptrdiff_t>(offset_in(text, random)), text.end(), is_digit);
   const auto end = std::find_if_not(start, text.end(), is_digit);
   text.replace(start, end, kNumbers[random.below(kNumbers.size())]);
 }
@@ -54,7 +54,7 @@ inline void edit_size(std::string& bytes, Random& random) {
   const std::uint64_t value = kSizes[random.below(kSizes.size())];
   const std::size_t width = std::size_t{2} << random.below(3);
   const bool is_big = random.below(2) == 0;
-  const std::size_t at = place_in(bytes, random);
+  const std::size_t at = offset_in(bytes, random);
   for (std::size_t i = 0; i < width && at + i < bytes.size(); ++i) {
     const std::size_t shift = 8 * (is_big ? width - 1 - i : i);
     bytes[at + i] = static_cast<char>(value >> shift & 0xFF);
@@ -63,14 +63,14 @@ inline void edit_size(std::string& bytes, Random& random) {
 
 // Removes, doubles or takes from `other` a random piece.
 inline void splice(std::string& bytes, const std::string& other, Random& random) {
-  const std::size_t at = place_in(bytes, random);
+  const std::size_t at = offset_in(bytes, random);
   const std::size_t length = 1 + random.below(64);
   switch (random.below(3)) {
     case 0: bytes.erase(at, length); break;
     case 1: bytes.insert(at, bytes.substr(at, length)); break;
     default:
       if (other.empty()) break;
-      bytes.insert(at, other.substr(place_in(other, random), length * 4));
+      bytes.insert(at, other.substr(offset_in(other, random), length * 4));
   }
 }
 
@@ -78,7 +78,7 @@ inline void splice(std::string& bytes, const std::string& other, Random& random)
 inline std::string mutated(std::string bytes, const std::string& other, Random& random) {
   const std::uint32_t changes = random.below(2) == 0 ? 1 : 1 + random.below(4);
   for (std::uint32_t left = changes; left > 0 && !bytes.empty(); --left) {
-    const std::size_t at = place_in(bytes, random);
+    const std::size_t at = offset_in(bytes, random);
     switch (random.below(8)) {
       case 0: bytes[at] = static_cast<char>(bytes[at] ^ (1 << random.below(8))); break;
       case 1: bytes[at] = static_cast<char>(random.below(256)); break;

@@ -2,8 +2,8 @@
 // comparison between systems, compilers and thread counts: same_bytes FOLDER
 //
 // Worlds x graphs x profiles x planners: the answers to random queries under every shape; .thal files
-// with metrics, hierarchies and partitions; places on Earth. ./dev portable compares the lines of Linux, Windows
-// and ARM64.
+// with metrics, hierarchies and partitions; positions on Earth. ./dev portable compares the lines
+// of Linux, Windows and ARM64.
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -142,26 +142,26 @@ void add_world(Lines& lines, const NamedWorld& named, const std::filesystem::pat
   lines.add(named.name + ".thal verified", verify(load_store(file).value()).size());
 }
 
-// Places in every UTM zone, to coordinates and back.
-void add_places(Lines& lines) {
+// Positions in every UTM zone, to coordinates and back.
+void add_positions(Lines& lines) {
   Random random(19);
   Hasher hasher;
   for (std::uint32_t i = 0; i < 6000; ++i) {
     const Earth earth = earth_of_epsg((i % 2 == 0 ? 32601 : 32701) + i % 60);
     const double middle = 6.0 * earth.zone - 183;
-    const LatLon place{random.between(-90, 90), middle + random.between(-5, 5)};
-    const Vec2 world = world_of(earth, place).value();
+    const LatLon lat_lon{random.between(-90, 90), middle + random.between(-5, 5)};
+    const Vec2 world = world_of(earth, lat_lon).value();
     const LatLon back = lat_lon_of(earth, world).value();
     hasher.add(world.x).add(world.y).add(back.latitude).add(back.longitude);
   }
-  lines.add("places", hasher.digest());
+  lines.add("positions", hasher.digest());
 }
 
 std::string all_lines(int threads, const std::filesystem::path& folder) {
   set_thread_count(threads);
   Lines lines;
   for (const NamedWorld& named : worlds()) add_world(lines, named, folder);
-  add_places(lines);
+  add_positions(lines);
   return lines.text();
 }
 

@@ -9,7 +9,7 @@
 namespace thalweg::serve_test {
 namespace {
 
-// Connections that hold all places, each in another manner.
+// Connections that hold all slots, each in another manner.
 std::vector<std::unique_ptr<Connection>> hold(int port, int count, const std::string& text) {
   std::vector<std::unique_ptr<Connection>> held;
   for (int i = 0; i < count; ++i) {
@@ -48,7 +48,7 @@ TEST(Attack, the_longest_idle_connection_goes_first) {
   EXPECT_FALSE(held[2]->is_answered());
 }
 
-TEST(Attack, clients_that_went_away_hold_no_place) {
+TEST(Attack, clients_that_went_away_hold_no_slot) {
   ServerProcess server(kTool, {small_file(), "--connections", "4"});
   hold(server.port(), 8,
        request_text("POST", "/api/v1/generate", R"({"kind":"fractal","size":513})"))

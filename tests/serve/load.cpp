@@ -26,10 +26,10 @@ struct LoadOptions {
   std::string profile = "euclid";
 };
 
-// Places on the ground as JSON.
-class Places {
+// Positions on the ground as JSON.
+class RandomPositions {
  public:
-  explicit Places(const World& world) : world_(world) {}
+  explicit RandomPositions(const World& world) : world_(world) {}
   std::string next() {
     const FaceId face(random_.below(world_.mesh.face_count()));
     const Vec3 p = world_.frame().from_local(world_.mesh.centre(face));
@@ -42,17 +42,18 @@ class Places {
   Random random_{1};
 };
 
-std::string path_request(Places& places, const std::string& planner, const std::string& profile) {
+std::string path_request(RandomPositions& positions, const std::string& planner,
+                         const std::string& profile) {
   return request_text("POST", "/api/v1/path",
                       R"({"world":"w1","planner":")" + planner + R"(","profile":")" + profile +
-                          R"(","from":)" + places.next() + R"(,"to":)" + places.next() + "}");
+                          R"(","from":)" + positions.next() + R"(,"to":)" + positions.next() + "}");
 }
 
 std::vector<std::string> make_requests(const World& world, const LoadOptions& options) {
-  Places places(world);
+  RandomPositions positions(world);
   std::vector<std::string> requests;
   for (int i = 0; i < 4096; ++i) {
-    requests.push_back(path_request(places, options.planner, options.profile));
+    requests.push_back(path_request(positions, options.planner, options.profile));
   }
   return requests;
 }
@@ -74,10 +75,10 @@ std::string upload_request(Random& random) {
          "Transfer-Encoding: chunked\r\n\r\n" + length + file + "\r\n0\r\n\r\n";
 }
 
-std::string mixed_request(Places& places) {
+std::string mixed_request(RandomPositions& positions) {
   static constexpr const char* kPlanners[] = {"a_star",  "auto",  "hna_star",
                                               "natural", "rooms", "fold"};
-  Random& random = places.random();
+  Random& random = positions.random();
   const auto post = [](const std::string& op, const std::string& more) {
     return request_text("POST", "/api/v1/" + op, "{\"world\":\"w1\"" + more + "}");
   };
@@ -85,13 +86,13 @@ std::string mixed_request(Places& places) {
   switch (random.below(32)) {
     case 0:
     case 1:
-      return post("edit", ",\"paint\":[{\"at\":" + places.next() +
+      return post("edit", ",\"paint\":[{\"at\":" + positions.next() +
                               ",\"radius\":20,\"difficulty\":" +
                               std::to_string(1 + random.below(3)) + "}]");
     case 2: return post("undo", "");
     case 3:
     case 4: return upload_request(random);
-    case 5: return post("wave", ",\"radius\":200,\"from\":" + places.next());
+    case 5: return post("wave", ",\"radius\":200,\"from\":" + positions.next());
     case 6: return post("compare", R"(,"random":5,"planners":["a_star","hna_star"])");
     case 7: return post("save", "");
     case 8:
@@ -104,7 +105,7 @@ std::string mixed_request(Places& places) {
           R"({"kind":"fractal","size":129,"seed":)" + std::to_string(random.below(1000)) + "}");
     case 13: return request_text("GET", "/api/v1/cells?planner=natural&world=" + other);
     default:
-      return path_request(places, kPlanners[random.below(std::size(kPlanners))],
+      return path_request(positions, kPlanners[random.below(std::size(kPlanners))],
                           random.below(2) == 0 ? "euclid" : "hiker");
   }
 }
@@ -154,7 +155,8 @@ Outcome run_load(int port, const std::vector<std::string>& requests, const LoadO
 }
 
 // Every client asks for anything, as soon as it has its answer.
-std::map<int, std::uint64_t> run_mixed(int port, Places& places, const LoadOptions& options) {
+std::map<int, std::uint64_t> run_mixed(int port, RandomPositions& positions,
+                                       const LoadOptions& options) {
   std::map<int, std::uint64_t> statuses;
   std::vector<Client> clients(static_cast<std::size_t>(options.connections));
   const int poll = ::epoll_create1(0);
@@ -162,7 +164,7 @@ std::map<int, std::uint64_t> run_mixed(int port, Places& places, const LoadOptio
     clients[i].connection = std::make_unique<Connection>(port, 60);
     epoll_event event{.events = EPOLLIN, .data = {.u64 = i}};
     ::epoll_ctl(poll, EPOLL_CTL_ADD, clients[i].connection->fd(), &event);
-    clients[i].connection->send(mixed_request(places));
+    clients[i].connection->send(mixed_request(positions));
   };
   for (std::size_t i = 0; i < clients.size(); ++i) connect(i);
   const auto end = Clock::now() + std::chrono::duration<double>(options.seconds);
@@ -176,7 +178,7 @@ std::map<int, std::uint64_t> run_mixed(int port, Places& places, const LoadOptio
       const bool is_over =
           !response || response->header.find("Connection: close") != std::string::npos;
       is_over ? connect(at)
-              : static_cast<void>(clients[at].connection->send(mixed_request(places)));
+              : static_cast<void>(clients[at].connection->send(mixed_request(positions)));
     }
   }
   ::close(poll);
@@ -193,8 +195,8 @@ int mix(const LoadOptions& options, std::uint64_t megabytes) {
   if (!world) return std::fprintf(stderr, "%s\n", world.error().c_str()), 1;
   ServerProcess server(options.tool,
                        {options.world, "--max-memory", std::to_string(megabytes) + "M"});
-  Places places(*world);
-  const auto statuses = run_mixed(server.port(), places, options);
+  RandomPositions positions(*world);
+  const auto statuses = run_mixed(server.port(), positions, options);
   std::uint64_t undefined = 0;
   std::printf("status,replies\n");
   for (const auto& [status, count] : statuses) {

@@ -141,7 +141,7 @@ Store squares() {
   return store;
 }
 
-// A world with every optional array, links, areas of its own and a place on Earth.
+// A world with every optional array, links, areas of its own and a position on Earth.
 Store every_array(const World& world) {
   Store store;
   store.world = world;

@@ -83,7 +83,7 @@ async function dragSteps(planner) {
   thalweg.set('planners', [planner]);
   const row = thalweg.paths.rows[0];
   const gl = app.stage.renderer.getContext();
-  const place = () => app.toWorld(app.ground.randomPlace(Math.random));
+  const place = () => app.toWorld(app.ground.randomPosition(Math.random));
   const from = place();
   const picture = () => {
     const began = performance.now();

@@ -74,7 +74,7 @@ test('the path follows a pin that is dragged', async () => {
   assert.notEqual(await path(), old);
 });
 
-test('hovering over the profile shows the place on the map', async () => {
+test('hovering over the profile shows the point on the map', async () => {
   const box = await page.locator('#profile .u-over').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForSelector('.pin.here:not([hidden])');

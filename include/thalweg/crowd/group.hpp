@@ -71,7 +71,7 @@ class Group {
 
   // Takes what the queue has answered and moves everyone on by at most `metres`, from position to
   // position. Once a tick, after the queue's. O(members log members) and a few straight walks each,
-  // with few members at one place.
+  // with few members at one point.
   void advance(double metres);
 
   // Takes a member out. A lost leader is replaced, without a plan; his destination goes to the new
@@ -108,7 +108,7 @@ class Group {
     std::uint32_t lane = 0;
     double along = 0;          // metres on the leader's path
     double join = 0;           // metres along it to where he joins
-    bool is_entering = false;  // he joins, and his place on the path is kept free
+    bool is_entering = false;  // he joins, and his position on the path is kept free
     double middle_until = 0;   // metres along it up to which he leaves his lane
     double left = 0;           // metres that he may still move in this tick
     std::uint32_t waits = 0;   // ticks without a step
@@ -149,14 +149,14 @@ class Group {
   bool has_gap_for(const Member& member) const;
   void walk_path();
   void order_path();
-  Move best_move(std::size_t place) const;
+  Move best_move(std::size_t rank) const;
   Move follow(const Member& member, double most, double middle_until) const;
   Move cut_in(const Member& member, double most) const;
-  double most_along(std::size_t place) const;
-  bool keeps_distance(std::size_t place, const Move& move) const;
+  double most_along(std::size_t rank) const;
+  bool keeps_distance(std::size_t rank, const Move& move) const;
   SurfacePoint lane_surface_point(const Member& member, double along, double middle_until) const;
   std::optional<SurfacePoint> walked_towards(const Member& member, const SurfacePoint& goal) const;
-  double place_on_path(const Member& member) const {
+  double position_on_path(const Member& member) const {
     return member.is_entering ? member.join : member.along;
   }
 

@@ -40,10 +40,10 @@ struct LatLon {
 };
 
 // World coordinates (not local ones) to latitude and longitude, and back. Refused with a sentence: a
-// place on Earth that is not known, a point that is not on Earth or too far outside of the UTM zone.
-// The two are inverse to each other within a millimetre.
+// position on Earth that is not known, a point that is not on Earth or too far outside of the UTM
+// zone. The two are inverse to each other within a millimetre.
 Result<LatLon> lat_lon_of(const Earth& earth, Vec2 world);
-Result<Vec2> world_of(const Earth& earth, LatLon place);
+Result<Vec2> world_of(const Earth& earth, LatLon lat_lon);
 
 // The grid of an EPSG code of projected coordinates: UTM zones of WGS 84 (32601 to 32660, 32701 to
 // 32760), and of ETRS89 (25828 to 25838) and NAD83 (26901 to 26923), which differ from WGS 84 by at

@@ -42,10 +42,10 @@ class Screen {
   explicit Screen(std::vector<Segment2> walls);
 
   std::span<const Segment2> walls() const { return walls_; }
-  // The ends of walls, each place once.
+  // The ends of walls, each corner once.
   std::span<const Vec2> ends() const { return ends_; }
   // True when a line from `from` through this end of walls goes no further than to it.
-  // Requires: another place.
+  // Requires: another point.
   bool stops_at(std::uint32_t end, Vec2 from) const;
 
   // Every wall tried. O(walls).
@@ -80,10 +80,10 @@ class SightSweep {
 
  private:
   // In the order in which they are handled where their directions are the same.
-  enum class Kind : std::uint8_t { end, point, place, begin };
+  enum class Kind : std::uint8_t { end, point, corner, begin };
   struct Event {
     Vec2 at;
-    std::uint32_t number;  // of the wall, the point, or the place where walls end
+    std::uint32_t number;  // of the wall, the point, or the corner where walls end
     Kind kind;
     bool is_below;  // its direction is in the second half of the turn
   };
@@ -101,7 +101,7 @@ class SightSweep {
   std::vector<Event> events_;
   std::vector<std::uint32_t> crossed_;  // walls that the ray crosses, the nearest first
   std::vector<std::uint32_t> seen_;
-  std::optional<Event> stopped_;  // a place that the ray goes no further than
+  std::optional<Event> stopped_;  // a point that the ray goes no further than
 };
 
 }  // namespace thalweg

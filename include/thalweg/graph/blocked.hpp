@@ -1,4 +1,4 @@
-// Blocked: places that one query must not enter, because something stands there. Rabin marks the
+// Blocked: obstacles that one query must not enter. Rabin marks the
 // squares of characters and obstacles (docs/reference/papers.md [Gems]); here also faces and
 // circles.
 #pragma once

@@ -27,20 +27,20 @@ class GroundFilter {
   // Starts over with areas (null: all of them count as they are priced) and the agent's radius.
   // Borrows both.
   void begin(const World& world, const AreaFilter* areas, double radius);
-  // Leaves out a place. Requires: the face or square exists, the disc's numbers are sound.
+  // Leaves out an obstacle. Requires: the face or square exists, the disc's numbers are sound.
   void block(FaceId face);
   void block(SquareId square);
   void block(const Disc& disc);
-  // Where the agent is already: it may go on from there, but no nearer to any place that it is too
-  // near to. Before finish().
+  // Where the agent is already: it may go on from there, but no nearer to any obstacle that it is
+  // too near to. Before finish().
   void forgive(Vec3 from, Vec3 to);
   // Makes is_clear() fast. After the last block().
   void finish();
 
   // True when it leaves out and avoids nothing.
-  bool is_empty() const { return areas_ == nullptr && !has_blocked_ && places_.empty(); }
+  bool is_empty() const { return areas_ == nullptr && !has_blocked_ && obstacles_.empty(); }
   // True when straight walks must be checked with is_clear().
-  bool has_places() const { return !places_.empty(); }
+  bool has_obstacles() const { return !obstacles_.empty(); }
 
   bool allows(AreaId area) const { return areas_ == nullptr || areas_->allows(area); }
   bool allows(FaceId face) const {
@@ -63,12 +63,12 @@ class GroundFilter {
   }
 
   // True when the straight walk between two points (local coordinates) keeps the agent's radius
-  // from all places. O(places near it).
+  // from all obstacles. O(obstacles near it).
   bool is_clear(Vec3 from, Vec3 to) const;
 
  private:
   // A disc, or a blocked face or square that the agent's radius must be kept from.
-  struct Place {
+  struct Obstacle {
     Disc disc;        // of a face or square: a circle around it
     FaceId face;      // none: a disc or a square
     SquareId square;  // none: a disc or a face
@@ -82,9 +82,9 @@ class GroundFilter {
     return i < marks.size() && marks[i] == now_;
   }
   void mark(Marks& marks, std::uint32_t i, std::size_t count);
-  // The metres from a walk to a place; kNoLimit on another floor.
-  double distance_to(const Place& place, Vec3 from, Vec3 to) const;
-  double distance_to_border(const Place& place, Vec3 from, Vec3 to) const;
+  // The metres from a walk to an obstacle; kNoLimit on another floor.
+  double distance_to(const Obstacle& obstacle, Vec3 from, Vec3 to) const;
+  double distance_to_border(const Obstacle& obstacle, Vec3 from, Vec3 to) const;
   // Calls visit(cell) for the cells of the index that a box meets, until it returns false.
   template <class Visit>
   void for_each_cell(const Box2& box, const Visit& visit) const;
@@ -96,10 +96,10 @@ class GroundFilter {
   std::uint32_t now_ = 0;
   Marks faces_;    // [face]
   Marks squares_;  // [square]
-  std::vector<Place> places_;
-  Box2 box_;                              // of all places with what is kept
-  std::vector<std::uint32_t> first_;      // [cell + 1]  of places_in_
-  std::vector<std::uint32_t> places_in_;  // [cell][]
+  std::vector<Obstacle> obstacles_;
+  Box2 box_;                                 // of all obstacles with what is kept
+  std::vector<std::uint32_t> first_;         // [cell + 1]  of obstacles_in_
+  std::vector<std::uint32_t> obstacles_in_;  // [cell][]
 };
 
 }  // namespace thalweg

@@ -62,7 +62,7 @@ enum class FoldCore : std::uint32_t {
 };
 
 // Where a node or a clique lies in a fold.
-struct FoldPlace {
+struct FoldPosition {
   enum class Kind : std::uint32_t {
     none,       // a clique without nodes
     tree,       // a node of a dead end; `at`: its position
@@ -76,7 +76,7 @@ struct FoldPlace {
   Kind kind = Kind::none;
   std::uint32_t at = 0;
 
-  bool operator==(const FoldPlace&) const = default;
+  bool operator==(const FoldPosition&) const = default;
 };
 
 // An arc of the graph, or a detour that replaces one; none: impassable.
@@ -124,7 +124,7 @@ inline constexpr std::uint32_t kNoFold = 0xFFFFFFFFu;
 
 // Where a dead end hangs: a chain, branch, slot, junction or lone node.
 struct FoldRoot {
-  FoldPlace place;
+  FoldPosition position;
   std::uint32_t top;         // position
   std::uint32_t first_join;  // of its joins: two at a chain, one for each junction of a branch,
                              // none at the branch of a lone clique, else one
@@ -213,10 +213,11 @@ struct Fold {
   std::uint64_t metric = 0;  // fingerprint of the ground's metric
   FoldCore core = FoldCore::whole;
 
-  IdArray<NodeId, FoldPlace> nodes;  // [node]
-  IdArray<FaceId, FoldPlace> faces;  // [face]  of portal graphs: the face as a clique; else empty
-  Array<FoldTreeNode> tree;          // [position]
-  Array<FoldTreeStep> tree_steps;    // [position]
+  IdArray<NodeId, FoldPosition> nodes;  // [node]
+  IdArray<FaceId, FoldPosition>
+      faces;                       // [face]  of portal graphs: the face as a clique; else empty
+  Array<FoldTreeNode> tree;        // [position]
+  Array<FoldTreeStep> tree_steps;  // [position]
   Array<FoldRun> runs;
   Array<FoldRoot> roots;
   Array<FoldJoin> joins;
@@ -315,8 +316,8 @@ FoldStep clique_step(const Fold& fold, const Ground& ground, std::uint32_t cliqu
                      NodeId to);
 
 // Refuses with a sentence a fold that anybody may have written and that does not fit the ground: a
-// place or an arc that does not exist, a cost that the metric does not have. What passes is safe to
-// use and gives routes of the ground; whether they are the cheapest, broken_law tells. O(fold).
+// position or an arc that does not exist, a cost that the metric does not have. What passes is safe
+// to use and gives routes of the ground; whether they are the cheapest, broken_law tells. O(fold).
 Result<void> check_fold(const Fold& fold, const Ground& ground);
 
 // The first law that `fold` breaks, or nothing: it is the fold of this ground.

@@ -30,7 +30,7 @@ struct FoldEnd {
                            // in a clique of the core
   Distance entry = kShut;  // between the end and that node
   std::uint32_t leaf = kNoFold;  // the node's position in a dead end
-  FoldPlace root;                // in the core
+  FoldPosition root;             // in the core
   // At a chain: the slots on both sides, and the costs between the end and them.
   std::uint32_t low_slot = 0;
   std::uint32_t high_slot = 0;
@@ -61,7 +61,7 @@ class FoldRoutes {
   // do not count. `old`'s memory is used again.
   FoldEnd enter(FaceId face, std::span<const Seed> seeds, bool is_start, FoldEnd old = {}) const;
 
-  // The cheapest route that passes no junction between the places of both in the core.
+  // The cheapest route that passes no junction between the positions of both in the core.
   FoldMeeting meet_locally(const FoldEnd& start, const FoldEnd& goal) const;
   // The cheapest route. Requires: a table or labels.
   FoldMeeting meet(const FoldEnd& start, const FoldEnd& goal) const;

@@ -136,17 +136,18 @@ class Hierarchy {
  private:
   // Where the rows of end costs are. Empty where none are kept.
   struct EndRows {
-    IdArray<NodeId, std::uint32_t> place;  // [node]  in an order in which the nodes at home in each
-                                           //         cell of each level come one after another
-    IdArray<CellId, std::uint32_t> first_place;  // [cell]
-    IdArray<CellId, std::uint64_t> first;        // [cell]  of its table
+    IdArray<NodeId, std::uint32_t>
+        position;  // [node]  in an order in which the nodes at home in each
+                   //         cell of each level come one after another
+    IdArray<CellId, std::uint32_t> first_position;  // [cell]
+    IdArray<CellId, std::uint64_t> first;           // [cell]  of its table
 
-    std::size_t bytes() const { return place.bytes() + first_place.bytes() + first.bytes(); }
+    std::size_t bytes() const { return position.bytes() + first_position.bytes() + first.bytes(); }
   };
 
   std::span<const Distance> end_row(const Array<Distance>& costs, NodeId node, CellId cell) const {
     const std::size_t gates = arrays_.gates.size(cell);
-    const std::size_t row = rows_.place[node] - rows_.first_place[cell];
+    const std::size_t row = rows_.position[node] - rows_.first_position[cell];
     return costs.span().subspan(rows_.first[cell] + row * gates, gates);
   }
 

@@ -17,7 +17,7 @@ namespace thalweg {
 //   the arcs sum up to the cost;
 // - the corridor's faces are connected;
 // - the points start at the start and end at the goal that is named, as far as these lie on the
-//   ground, and can be walked (path/check.hpp), clear of blocked places.
+//   ground, and can be walked (path/check.hpp), clear of obstacles.
 // O(points and faces crossed).
 std::optional<std::string> broken_law(const Answer& answer, const Query& query,
                                       const Ground& ground);

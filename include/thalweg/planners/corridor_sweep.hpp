@@ -46,12 +46,14 @@ class CorridorSweep {
   static constexpr std::size_t kTimesBack = 8;  // for each stop
 
   // The node of a slot.
-  struct Place {
+  struct Position {
     std::uint32_t stop = 0;
     std::uint32_t index = 0;  // in its cell
   };
-  Place place(std::uint32_t slot) const;
-  NodeId node_at(Place place) const { return graphs_.nodes(stops_[place.stop].cell)[place.index]; }
+  Position position(std::uint32_t slot) const;
+  NodeId node_at(Position position) const {
+    return graphs_.nodes(stops_[position.stop].cell)[position.index];
+  }
   std::uint32_t slot_of(NodeId node, const Partition& cells) const;
   void set_up(const SearchTask& task, const Partition& cells);
   void sweep(std::uint32_t stop);

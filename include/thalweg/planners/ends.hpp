@@ -31,8 +31,8 @@ class EndFinder {
     return join(std::span(&start, 1), std::span(&goal, 1), filter, std::move(old));
   }
 
-  // The filter of a query that begins at these ends: agents that stand too near to a place may go
-  // on from there.
+  // The filter of a query that begins at these ends: agents that stand too near to an obstacle may
+  // go on from there.
   GroundFilter forgiven(GroundFilter filter, std::span<const End> starts) const;
 
   // True when there is no direct walk and the islands prove that no source reaches any goal.

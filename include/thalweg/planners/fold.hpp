@@ -7,7 +7,7 @@
 // Both ends are lifted to the core, where the rest of the route is looked up or searched; then the
 // route is copied together. Two ends on ground of one price need no graph for that (src/planners/
 // fold_paths.hpp), and the search hands on the portals of the path as records. A* on the whole graph
-// answers where the fold does not count as the query does: filters, blocked places, wider agents, many
+// answers where the fold does not count as the query does: filters, obstacles, wider agents, many
 // starts times many goals, graphs that do not fold.
 #pragma once
 

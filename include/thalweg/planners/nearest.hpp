@@ -29,8 +29,8 @@ class NearestReached {
                        const GroundFilter& filter) {
     const Graph& graph = ground.graph();
     const auto metres = [&](Vec3 p) { return length(p.xy() - goal.xy()); };
-    const auto is_open = [&](auto place) {
-      return place.is_none() || (ground.pricer().may_enter(place) && filter.allows(place));
+    const auto is_open = [&](auto position) {
+      return position.is_none() || (ground.pricer().may_enter(position) && filter.allows(position));
     };
     End best = start;
     for (const NodeId node : graph.nodes()) {

@@ -34,7 +34,7 @@ class PathBuilder {
   void shape(const Query& query, const JoinedEnds& ends, const PortalRuns& portals, Answer& answer);
 
   // The price of the straight walk from start to goal, in the profile's unit; kNoLimit where there
-  // is none, or it comes too near to a wall or a place that the filter leaves out.
+  // is none, or it comes too near to a wall or an obstacle that the filter leaves out.
   double walk_straight(const GroundFilter* filter, const End& start, const End& goal);
   // Lays that walk. Requires: it was tried last, and its price is finite.
   void lay_straight(const Query& query, const GroundFilter* filter, const End& start,

@@ -34,7 +34,7 @@ struct Query {
   bool use_islands = true;   // say unreachable at once where islands prove it
   bool try_straight = true;  // take the straight line without a search where nothing is cheaper
   std::shared_ptr<const AreaFilter> filter = nullptr;  // areas left out or avoided
-  Blocked blocked = {};                                // places left out, where somebody stands
+  Blocked blocked = {};                                // obstacles, where somebody stands
   // Metres: of the agent. The larger of this and the profile's counts. The first query of a new
   // radius prices the ground for it, O(arcs); the ground keeps that for all its planners.
   double radius = 0;
@@ -46,7 +46,7 @@ struct Query {
 
 // Why the query is invalid on any ground; null where it is valid.
 const char* why_invalid(const Query& query);
-// Why the query is invalid in this world: blocked places that it does not have. Null where it is
+// Why the query is invalid in this world: obstacles that it does not have. Null where it is
 // valid.
 const char* why_invalid(const Query& query, const World& world);
 

@@ -9,7 +9,7 @@
 //       \ / \ /             \    \ |/
 //        e---v               e-----v
 //
-// Departures: errors are vertical, and corners never leave their places, so that walls, holes and
+// Departures: errors are vertical, and corners never move, so that walls, holes and
 // the borders of areas stay where they are.
 #pragma once
 

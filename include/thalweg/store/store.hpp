@@ -216,7 +216,7 @@ Result<Store> with_fold(Store store, StoredFold fold);
 // The fold of that name; if there is none, the error lists the names.
 Result<const StoredFold*> find_fold(const Store& store, std::string_view name);
 
-// `stored`, ready for use. Refused with a sentence: a ground that it was not made for, places,
+// `stored`, ready for use. Refused with a sentence: a ground that it was not made for, positions,
 // branches and arcs that the ground does not have (check_fold), lengths where there are no passages.
 // O(fold).
 Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground);

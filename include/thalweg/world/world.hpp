@@ -38,7 +38,7 @@ struct World {
 
   // The box of the mesh, or of the grid if there is no mesh, in local coordinates.
   Box3 box() const;
-  // A hash of everything that can change an answer; the name, the place on Earth and what it was
+  // A hash of everything that can change an answer; the name, the position on Earth and what it was
   // made from are not included.
   std::uint64_t fingerprint() const;
 };

@@ -65,7 +65,7 @@ CostBatch filter_batch(const Ground& ground, std::span<const ReverseArc> arcs,
   return costs;
 }
 
-// The cost of an arc whose straight walk leads past places that a filter leaves out.
+// The cost of an arc whose straight walk leads past obstacles that a filter leaves out.
 inline Cost cost_if_clear(const GroundFilter& filter, Vec3 from, Vec3 to, Cost cost) {
   return cost == kForbidden || filter.is_clear(from, to) ? cost : kForbidden;
 }
@@ -79,9 +79,9 @@ inline LinkStep link_step(const Link& link, bool is_backwards) {
   return is_backwards ? LinkStep{link.to, link.from} : LinkStep{link.from, link.to};
 }
 
-// True when no such place lies in the straight walk between an end and a node.
+// True when no such obstacle lies in the straight walk between an end and a node.
 inline bool is_clear(const GroundFilter* filter, const End& end, Vec3 node) {
-  return filter == nullptr || !filter->has_places() || filter->is_clear(end.point, node);
+  return filter == nullptr || !filter->has_obstacles() || filter->is_clear(end.point, node);
 }
 inline bool is_clear(const GroundFilter* filter, const End& start, const End& goal) {
   return is_clear(filter, start, goal.point);

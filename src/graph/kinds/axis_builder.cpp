@@ -83,7 +83,7 @@ class AxisGraphBuilder {
     return to_float({q.x, q.y, 0});
   }
   void cut_into_stretches(const VoronoiEdge& edge);
-  void place_nodes();
+  void set_nodes();
   void join_stretches();
   void join_ends();
   bool sees(const SurfacePoint& a, const SurfacePoint& b) const {
@@ -156,7 +156,7 @@ void AxisGraphBuilder::cut_into_stretches(const VoronoiEdge& edge) {
 }
 
 // Points on the ground become nodes, each once.
-void AxisGraphBuilder::place_nodes() {
+void AxisGraphBuilder::set_nodes() {
   std::ranges::sort(points_, goes_first);
   points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
   const auto is_open = [&](FaceId face) { return open_.has(face); };
@@ -250,7 +250,7 @@ Result<GraphArrays> AxisGraphBuilder::build() {
   TRY(const auto walls, wall_segments(mesh_, frame_, open_));
   TRY(const auto edges, voronoi_edges(walls));
   for (const VoronoiEdge& edge : edges) cut_into_stretches(edge);
-  place_nodes();
+  set_nodes();
   join_stretches();
   join_ends();
   std::ranges::sort(pairs_);

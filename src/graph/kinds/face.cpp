@@ -100,7 +100,7 @@ ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile
 }
 
 // True when the walk from centre to centre, over the middle of the portal or through the link,
-// keeps clear of the places that a filter leaves out.
+// keeps clear of the obstacles that a filter leaves out.
 bool is_clear(const Ground& ground, const GroundFilter& filter, const GraphArc& arc) {
   const World& world = ground.world();
   const Vec3 from = ground.graph().position(arc.from);
@@ -124,7 +124,7 @@ CostBatch FaceForm::filtered(const Ground& ground, const GroundFilter& filter,
     const FaceId from(arc.from.value);
     const FaceId to(arc.to.value);
     if (cost == kForbidden || !by.allows(from) || !by.allows(to)) return kForbidden;
-    if (filter.has_places() && !is_clear(ground, filter, arc)) return kForbidden;
+    if (filter.has_obstacles() && !is_clear(ground, filter, arc)) return kForbidden;
     if (!arc.label.is_link()) {
       const EdgeId crossed = arc.label.edge();
       return by.allows(crossed) ? by.cost(cost, to, mesh.twin(crossed)) : kForbidden;

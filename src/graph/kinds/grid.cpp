@@ -154,8 +154,8 @@ Cost filter_step(const Grid& grid, const GroundFilter& filter, const GraphArc& a
   return filter.cost(cost, to);
 }
 
-// True when the walk from middle to middle, or to a link and on from it, keeps clear of the places
-// that a filter leaves out.
+// True when the walk from middle to middle, or to a link and on from it, keeps clear of the
+// obstacles that a filter leaves out.
 bool is_clear_step(const Ground& ground, const GroundFilter& filter, const GraphArc& arc) {
   const Vec3 from = ground.graph().position(arc.from);
   const Vec3 to = ground.graph().position(arc.to);
@@ -168,7 +168,7 @@ bool is_clear_step(const Ground& ground, const GroundFilter& filter, const Graph
 CostBatch GridForm::filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const {
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    if (cost == kForbidden || (filter.has_places() && !is_clear_step(ground, filter, arc))) {
+    if (cost == kForbidden || (filter.has_obstacles() && !is_clear_step(ground, filter, arc))) {
       return kForbidden;
     }
     return filter_step(ground.world().grid, filter, arc, cost);

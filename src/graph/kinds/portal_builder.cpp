@@ -49,7 +49,7 @@ class PortalGraphBuilder {
   std::uint32_t points_on(EdgeId edge) const;
   Result<void> number_nodes();
   std::uint64_t count_pairs() const;
-  void place_nodes(GraphArrays& arrays) const;
+  void set_nodes(GraphArrays& arrays) const;
   Csr<NodeId, LinkArc> arcs_of_links() const;
 
   NodeId end_node(std::size_t i) const {
@@ -119,7 +119,7 @@ std::uint64_t PortalGraphBuilder::count_pairs() const {
   return total;
 }
 
-void PortalGraphBuilder::place_nodes(GraphArrays& arrays) const {
+void PortalGraphBuilder::set_nodes(GraphArrays& arrays) const {
   std::vector<PortalNode> nodes(portal_nodes_ + ends_.size());
   std::vector<Vec3f> positions(nodes.size());
   parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
@@ -189,7 +189,7 @@ Result<GraphArrays> PortalGraphBuilder::build() {
   const std::uint64_t node_count = portal_nodes_ + ends_.size();
   TRY_DO(check_arc_count(count_pairs(), node_count));
   GraphArrays arrays;
-  place_nodes(arrays);
+  set_nodes(arrays);
   const auto links = arcs_of_links();
   TRY(const Rows rows,
       build_rows(arrays.positions.size(), true, [&](NodeId node, const auto& emit) {

@@ -121,7 +121,7 @@ ArcPrices TerrainForm::prices(const World& world, const Graph& graph, const Prof
 }
 
 // Crossings are found again, as the filter counts. What it finds is at least the cost without it:
-// places found by chance to be better must not break lower bounds.
+// points found by chance to be better must not break lower bounds.
 CostBatch TerrainForm::filtered(const Ground& ground, const GroundFilter& filter,
                                 std::span<const ReverseArc> arcs) const {
   const ProfileRule by{ground.world(), ground.pricer(), &filter};

@@ -70,7 +70,7 @@ struct Field {
 Field halls() { return Field(on_portals(mesh_scene(kHalls))); }
 const Query kQuery{.goal = {14.2, 3.6}};
 
-// All who are still there have arrived, each at his place, no two nearer than the spacing.
+// All who are still there have arrived, each at his destination, no two nearer than the spacing.
 void expect_arrived(const Group& group, double spacing) {
   EXPECT_EQ(group.state(), GroupState::arrived) << group.why();
   for (const MemberId a : group.members()) {
@@ -127,7 +127,7 @@ TEST(Formation, fill_rings_in_the_open_and_what_there_is_in_a_closet) {
   EXPECT_TRUE(formation_around(world.mesh, surface_point(13, 4), {.count = 0}).empty());
 }
 
-TEST(Group, ends_at_places_of_their_own_with_one_plan) {
+TEST(Group, ends_at_destinations_of_their_own_with_one_plan) {
   for (const std::uint32_t lanes : {1u, 3u}) {
     Field field = halls();
     const auto members = squad();
@@ -139,9 +139,9 @@ TEST(Group, ends_at_places_of_their_own_with_one_plan) {
   }
 }
 
-// In the open all places are in sight: each leaves the path where the rest of it is as long as the
-// distance from its end to his destination and the spacing together.
-TEST(Group, members_leave_for_their_places_as_soon_as_these_are_near) {
+// In the open all destinations are in sight: each leaves the path where the rest of it is as long
+// as the distance from its end to his destination and the spacing together.
+TEST(Group, members_leave_for_their_destinations_as_soon_as_these_are_near) {
   Field field(on_portals(mesh_scene(kField)));
   const auto members = squad();
   constexpr double kSpacing = 0.8;

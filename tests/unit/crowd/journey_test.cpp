@@ -257,7 +257,7 @@ TEST(Journey, fails_with_a_reason_and_cancels_when_it_ends) {
   EXPECT_EQ(slow.queue.waiting(), 0u);
 }
 
-TEST(Track, places_run_from_the_first_point_to_the_last) {
+TEST(Track, positions_run_from_the_first_point_to_the_last) {
   const auto point = [](double x, double y) { return PathPoint{x, y, 0, {}, {}, kGround}; };
   const Track track({point(0, 0), point(3, 0), point(3, 0), point(3, 4)});
   EXPECT_EQ(track.length(), 7);

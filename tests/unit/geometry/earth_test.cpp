@@ -32,10 +32,10 @@ TEST(Earth, there_and_back_is_within_a_millimetre) {
     for (const std::uint32_t first : {32600u, 32700u}) {
       const Earth earth = earth_of_epsg(first + zone);
       const double middle = 6.0 * zone - 183;
-      const LatLon place{random.between(-84, 84), middle + random.between(-4, 4)};
-      const LatLon back = lat_lon_of(earth, world_of(earth, place).value()).value();
-      EXPECT_NEAR(back.latitude * kDegree, place.latitude * kDegree, 1e-3);
-      EXPECT_NEAR(std::remainder(back.longitude - place.longitude, 360) * kDegree, 0, 1e-3);
+      const LatLon lat_lon{random.between(-84, 84), middle + random.between(-4, 4)};
+      const LatLon back = lat_lon_of(earth, world_of(earth, lat_lon).value()).value();
+      EXPECT_NEAR(back.latitude * kDegree, lat_lon.latitude * kDegree, 1e-3);
+      EXPECT_NEAR(std::remainder(back.longitude - lat_lon.longitude, 360) * kDegree, 0, 1e-3);
     }
   }
   const Earth degrees{

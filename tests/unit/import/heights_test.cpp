@@ -34,7 +34,7 @@ TEST(Heights, hgt_is_big_endian_and_has_voids) {
   EXPECT_EQ(broken_law(field), std::nullopt);
 }
 
-TEST(Heights, hgt_knows_its_place_on_earth) {
+TEST(Heights, hgt_knows_its_position_on_earth) {
   const std::string zeros(8, '\0');
   const auto field = read_heights(zeros, "N46E008.hgt").value();
   const Vec2 far{field.origin.x + field.spacing_x, field.origin.y + field.spacing_y};

@@ -115,7 +115,7 @@ TiffBytes transformed_tiff(const std::vector<double>& matrix) {
   return tiff.tag(34264, TiffBytes::real, matrix);
 }
 
-TEST(Tiff, a_model_transformation_places_the_map) {
+TEST(Tiff, a_model_transformation_positions_the_map) {
   const auto field =
       read_tiff(transformed_tiff({2, 0, 0, 1000, 0, -4, 0, 2000, 0, 0, 0, 0, 0, 0, 0, 1}).bytes())
           .value();

@@ -73,8 +73,8 @@ class SlowMerger {
       int exponent = 0;
       const double unit = static_cast<double>(both.weighted) / static_cast<double>(both.unweighted);
       const double fraction = std::frexp(unit, &exponent);  // 0.5 to below 1
-      const double places = std::ldexp(1.0, static_cast<int>(options_.tie_bits) + 1);
-      classes[pair] = std::ldexp(std::floor(fraction * places) / places, exponent);
+      const double steps = std::ldexp(1.0, static_cast<int>(options_.tie_bits) + 1);
+      classes[pair] = std::ldexp(std::floor(fraction * steps) / steps, exponent);
     }
     return classes;
   }

@@ -1,4 +1,4 @@
-// What a query may ask for beyond its ends: a radius, blocked places, several starts. The laws over
+// What a query may ask for beyond its ends: a radius, obstacles, several starts. The laws over
 // all planners and graphs are in laws/query_laws_test.cpp.
 #include <gtest/gtest.h>
 
@@ -169,7 +169,7 @@ TEST(QueryBlocked, says_what_is_wrong) {
   EXPECT_STREQ(planner.find(query).why(),
                "the radius and height of a blocked circle must not be negative");
   query.blocked = {.circles = {{.centre = {12.5, 4.5}, .radius = 1}}};
-  EXPECT_STREQ(planner.find(query).why(), "the goal lies in a blocked place");
+  EXPECT_STREQ(planner.find(query).why(), "the goal lies on an obstacle");
   EXPECT_EQ(planner.find(query).outcome, Outcome::outside);
 }
 

@@ -59,7 +59,7 @@ Mesh wheel(std::uint32_t corners, Vec2 centre) {
   return build_mesh(std::move(soup)).value().mesh;
 }
 
-// Triangles of all shapes and heights at random places: most overlap others.
+// Triangles of all shapes and heights at random positions: most overlap others.
 Mesh shards(std::uint32_t count, std::uint64_t seed) {
   Random random(seed);
   MeshSoup soup;

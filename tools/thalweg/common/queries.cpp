@@ -116,7 +116,7 @@ class StandableNodes {
   bool is_mesh_ = false;
   std::vector<NodeId> nodes_;       // [index]   in order of island
   std::vector<IslandId> island_;    // [index]
-  std::vector<double> up_to_;       // [index]   area of the places up to here
+  std::vector<double> up_to_;       // [index]   area of the items up to here
   std::vector<std::size_t> first_;  // [island + 1]
 };
 

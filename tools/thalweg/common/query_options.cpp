@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "common/checks.hpp"
-#include "common/places.hpp"
+#include "common/positions.hpp"
 #include "core/text.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/spaces/space.hpp"
@@ -13,14 +13,14 @@
 namespace thalweg::tool {
 namespace {
 
-[[noreturn]] void refuse_place(const std::string& text) {
+[[noreturn]] void refuse_obstacle(const std::string& text) {
   throw UsageError("--block wants X,Y[,Z]:RADIUS, face:ID or square:X,Y, not " +
                    thalweg::quoted(text));
 }
 
 std::uint32_t parse_id(std::string_view digits, const std::string& text) {
   const auto id = TextReader::parse_number<std::uint32_t>(digits);
-  if (!id) refuse_place(text);
+  if (!id) refuse_obstacle(text);
   return *id;
 }
 
@@ -36,7 +36,7 @@ FaceId parse_face(const World& world, const std::string& text) {
 SquareId parse_square(const World& world, const std::string& text) {
   const std::string_view both = std::string_view(text).substr(7);
   const std::size_t comma = both.find(',');
-  if (comma == std::string_view::npos) refuse_place(text);
+  if (comma == std::string_view::npos) refuse_obstacle(text);
   const std::uint32_t x = parse_id(both.substr(0, comma), text);
   const std::uint32_t y = parse_id(both.substr(comma + 1), text);
   if (x >= world.grid.width() || y >= world.grid.height()) {
@@ -49,23 +49,24 @@ SquareId parse_square(const World& world, const std::string& text) {
 
 BlockedCircle parse_circle(const World& world, Axes axes, const std::string& text) {
   const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos) refuse_place(text);
+  if (colon == std::string::npos) refuse_obstacle(text);
   const auto radius = TextReader::parse_number<double>(std::string_view(text).substr(colon + 1));
-  if (!radius || !(*radius >= 0)) refuse_place(text);
-  return {.centre = parse_place(world, axes, text.substr(0, colon), "--block"), .radius = *radius};
+  if (!radius || !(*radius >= 0)) refuse_obstacle(text);
+  return {.centre = parse_position(world, axes, text.substr(0, colon), "--block"),
+          .radius = *radius};
 }
 
 }  // namespace
 
-Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::string>& places) {
+Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::string>& obstacles) {
   Blocked blocked;
-  for (const std::string& place : places) {
-    if (place.starts_with("face:")) {
-      blocked.faces.push_back(parse_face(world, place));
-    } else if (place.starts_with("square:")) {
-      blocked.squares.push_back(parse_square(world, place));
+  for (const std::string& obstacle : obstacles) {
+    if (obstacle.starts_with("face:")) {
+      blocked.faces.push_back(parse_face(world, obstacle));
+    } else if (obstacle.starts_with("square:")) {
+      blocked.squares.push_back(parse_square(world, obstacle));
     } else {
-      blocked.circles.push_back(parse_circle(world, axes, place));
+      blocked.circles.push_back(parse_circle(world, axes, obstacle));
     }
   }
   return blocked;
@@ -73,14 +74,15 @@ Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::stri
 
 void add_query_options(Verb& verb, QueryOptions& options) {
   verb.add_option("--radius", options.query.radius,
-                  "Metres: of the agent; narrower places are closed (default: the profile's)")
+                  "Metres: of the agent; narrower passages are closed (default: the profile's)")
       ->check(number(0, 1000));
   verb.add_option("--reach", options.query.reach,
                   "Metres that the ends may lie off the ground (default 1)")
       ->check(number(0));
-  verb.add_option("--block", options.blocked,
-                  "X,Y[,Z]:RADIUS, face:ID or square:X,Y: a place where somebody stands; may be "
-                  "given several times")
+  verb.add_option(
+          "--block", options.blocked,
+          "X,Y[,Z]:RADIUS, face:ID or square:X,Y: an obstacle where somebody stands; may be "
+          "given several times")
       ->one_value_each();
   verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
   verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");

@@ -13,15 +13,15 @@ struct QueryOptions {
   Query query;
   std::string excluded;              // areas
   std::string avoided;               // areas
-  std::vector<std::string> blocked;  // places
+  std::vector<std::string> blocked;  // obstacles
 };
 void add_query_options(Verb& verb, QueryOptions& options);
 
 // The query with everything in it that takes a world to understand.
 Query query_in(const World& world, const QueryOptions& options);
 
-// The places of "X,Y[,Z]:R", "face:ID" and "square:X,Y".
-Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::string>& places);
+// The obstacles of "X,Y[,Z]:R", "face:ID" and "square:X,Y".
+Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::string>& obstacles);
 
 // A planner as asked for, "NAME:option=value...", where graph=NAME and weight=NUMBER may be among
 // the options.

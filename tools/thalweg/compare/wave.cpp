@@ -7,7 +7,7 @@
 #include "common/common.hpp"
 #include "common/metrics.hpp"
 #include "common/output.hpp"
-#include "common/places.hpp"
+#include "common/positions.hpp"
 #include "compare/wave_picture.hpp"
 #include "compare/wave_run.hpp"
 
@@ -66,9 +66,9 @@ void print_wave_table(const Json& all) {
   fmt::print(kWaveRow, "planner", widest, "total s", "mean us", "median us", "p99 us", "speed-up",
              "Q1", "Q2", "Q3", "Q4", "mean", "ground", "max", "settled", "B/face", "build s");
   for (const auto& row : all["planners"]) {
-    const auto number = [&](const char* field, int places) {
+    const auto number = [&](const char* field, int digits) {
       if (row[field].is_null()) return std::string("-");
-      return fmt::format("{:.{}f}", row[field].number(), places);
+      return fmt::format("{:.{}f}", row[field].number(), digits);
     };
     fmt::print(kWaveRow, row["name"].text(), widest, number("total_s", 3), number("mean_us", 1),
                number("median_us", 1), number("p99_us", 1), number("speed_up", 2),
@@ -105,7 +105,7 @@ void run_wave(WaveArguments& options) {
   const auto names = split_names(options.planners);
   for (const std::string& name : names) need_option(parse_planner(name));  // before the long work
   const Store store = need(load_store(options.input));
-  options.wave.start = parse_place(store.world, Axes::z_up, options.from, "--from");
+  options.wave.start = parse_position(store.world, Axes::z_up, options.from, "--from");
   const ReadyGraph ready = ready_graph(store, "faces", asked_profile(options.profile));
   options.wave.progress = terminal_progress();
   const WaveTargets targets = need(wave_targets(ready.input(), options.wave), Exit::no);
@@ -143,7 +143,7 @@ void add_wave(Verb& app) {
       "the path costs, over the least of the planners.\n"
       "Example: thalweg wave cone.thal --from -0.5,-0.5 --targets 1000 --png wave.png");
   verb->add_option("FILE", options->input, "A .thal file with a mesh")->required();
-  verb->add_option("--from", options->from, kPlaceHelp)->required();
+  verb->add_option("--from", options->from, kPositionHelp)->required();
   verb->add_option("--planners", options->planners,
                    "NAME[:option=value...],... (default " + options->planners + ")");
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");

@@ -9,7 +9,7 @@
 #include "common/metrics.hpp"
 #include "common/output.hpp"
 #include "common/picture.hpp"
-#include "common/places.hpp"
+#include "common/positions.hpp"
 #include "common/query_options.hpp"
 #include "plan/elevation.hpp"
 #include "thalweg/graph/route_distances.hpp"
@@ -42,16 +42,16 @@ struct PlanArguments {
 
 Query query_of(const World& world, const PlanArguments& options) {
   Query query = query_in(world, options.asked);
-  const auto place = [&](const std::string& text, const char* option) {
-    return parse_place(world, query.axes, text, option);
+  const auto position = [&](const std::string& text, const char* option) {
+    return parse_position(world, query.axes, text, option);
   };
-  query.start = place(options.from.front(), "--from");
+  query.start = position(options.from.front(), "--from");
   for (std::size_t i = 1; i < options.from.size(); ++i) {
-    query.more_starts.push_back(place(options.from[i], "--from"));
+    query.more_starts.push_back(position(options.from[i], "--from"));
   }
-  query.goal = place(options.to, "--to");
+  query.goal = position(options.to, "--to");
   for (const std::string& goal : split_names(options.more_goals, ';')) {
-    query.more_goals.push_back(place(goal, "--more-goals"));
+    query.more_goals.push_back(position(goal, "--more-goals"));
   }
   return query;
 }
@@ -288,12 +288,13 @@ void add_plan(Verb& app) {
   auto options = std::make_shared<PlanArguments>();
   verb->footer(list_of_profiles());
   verb->add_option("FILE", options->input, "A .thal file")->required();
-  verb->add_option("--from", options->from,
-                   "X,Y[,Z] in metres, or a place on Earth such as 46.55N,7.98E; if given several "
-                   "times, the route leads from the start that is cheapest to leave")
+  verb->add_option(
+          "--from", options->from,
+          "X,Y[,Z] in metres, or a position on Earth such as 46.55N,7.98E; if given several "
+          "times, the route leads from the start that is cheapest to leave")
       ->required()
       ->one_value_each();
-  verb->add_option("--to", options->to, kPlaceHelp)->required();
+  verb->add_option("--to", options->to, kPositionHelp)->required();
   verb->add_option("--planner", options->planner,
                    "NAME[:option=value...] (default auto): see thalweg planners; graph=NAME and "
                    "weight=NUMBER are options too");

@@ -111,7 +111,7 @@ EditedWorld edited_world(const World& before, const Call& call) {
     call.progress("linking", 1);
     out.world = need(edited(out.world, links));
   } else if (out.painted == 0) {
-    throw HttpFailure(422, "there is no ground at that place");
+    throw HttpFailure(422, "there is no ground at that point");
   }
   return out;
 }

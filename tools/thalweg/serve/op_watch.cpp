@@ -130,38 +130,38 @@ std::vector<NodeId> items_in(const Call& call, std::uint32_t node_count) {
   return items;
 }
 
-// [cell]  its place in the chains of parents above the nodes, from 1; the lowest where it is in
+// [cell]  its rank in the chains of parents above the nodes, from 1; the lowest where it is in
 // several; 0: in none.
-std::vector<std::uint8_t> places_in_chains(const Partition& partition,
-                                           const std::vector<NodeId>& nodes, std::uint64_t most) {
-  std::vector<std::uint8_t> places(partition.cell_count(), 0);
+std::vector<std::uint8_t> ranks_in_chains(const Partition& partition,
+                                          const std::vector<NodeId>& nodes, std::uint64_t most) {
+  std::vector<std::uint8_t> ranks(partition.cell_count(), 0);
   for (const NodeId node : nodes) {
     std::uint8_t step = 0;
     for (CellId cell = partition.home(node); !cell.is_none() && step < most;
          cell = partition.parent(cell)) {
-      std::uint8_t& place = places[cell.value];
+      std::uint8_t& rank = ranks[cell.value];
       ++step;
-      if (place == 0 || step < place) place = step;
+      if (rank == 0 || step < rank) rank = step;
     }
   }
-  return places;
+  return ranks;
 }
 
 // The chains of parents of some nodes, for runners: a number per node, 0 for those outside the
-// chains, 255 for the nodes themselves, else the place of the smallest cell that holds it.
+// chains, 255 for the nodes themselves, else the rank of the smallest cell that holds it.
 HttpReply chains_reply(const Partition& partition, const Call& call) {
   const std::vector<NodeId> nodes = items_in(call, partition.node_count());
-  const auto places = places_in_chains(partition, nodes, call.body.whole("chain", {1, 250}, 3));
+  const auto ranks = ranks_in_chains(partition, nodes, call.body.whole("chain", {1, 250}, 3));
   std::vector<std::uint8_t> shown(partition.node_count(), 0);
   for (std::uint32_t n = 0; n < partition.node_count(); ++n) {
     CellId cell = partition.home(NodeId(n));
-    while (!cell.is_none() && places[cell.value] == 0) cell = partition.parent(cell);
-    if (!cell.is_none()) shown[n] = places[cell.value];
+    while (!cell.is_none() && ranks[cell.value] == 0) cell = partition.parent(cell);
+    if (!cell.is_none()) shown[n] = ranks[cell.value];
   }
   for (const NodeId node : nodes) shown[node.value] = 0xFF;
   BinaryReply reply;
   reply.add("chain", shown);
-  return reply.finish({{"cells", places.size() - std::ranges::count(places, 0)}});
+  return reply.finish({{"cells", ranks.size() - std::ranges::count(ranks, 0)}});
 }
 
 // The route so far in the middle of faces, and the pieces ahead.

@@ -1,6 +1,6 @@
 // EndSignals: SIGINT and SIGTERM, waited for by the main thread.
 //
-// They are blocked in all threads and not handled, because METIS puts a handler of its own in the place
+// They are blocked in all threads and not handled, because METIS puts a handler of its own instead
 // of others while it runs, which jumps to where only its own thread can go. The main thread waits for
 // them, as the system gives it signals for the process first.
 #pragma once

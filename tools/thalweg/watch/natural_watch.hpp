@@ -9,7 +9,7 @@
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/metrics.hpp"
-#include "common/places.hpp"
+#include "common/positions.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/planner.hpp"
 
@@ -41,8 +41,8 @@ struct NaturalWatch {
 inline NaturalWatch watch_natural(const NaturalWatchQuery& options, const std::string& planner) {
   const PlannerSpec spec = need_option(parse_planner(planner));
   Store store = need(load_store(options.input));
-  const Query query{.start = parse_place(store.world, options.axes, options.from, "--from"),
-                    .goal = parse_place(store.world, options.axes, options.to, "--to"),
+  const Query query{.start = parse_position(store.world, options.axes, options.from, "--from"),
+                    .goal = parse_position(store.world, options.axes, options.to, "--to"),
                     .axes = options.axes,
                     .try_straight = false};
   ReadyGraph ready =
@@ -58,8 +58,8 @@ inline NaturalWatch watch_natural(const NaturalWatchQuery& options, const std::s
 
 inline void add_natural_watch_options(Verb& verb, NaturalWatchQuery& options) {
   verb.add_option("FILE", options.input, "A .thal file")->required();
-  verb.add_option("--from", options.from, kPlaceHelp)->required();
-  verb.add_option("--to", options.to, kPlaceHelp)->required();
+  verb.add_option("--from", options.from, kPositionHelp)->required();
+  verb.add_option("--to", options.to, kPositionHelp)->required();
   add_axes_option(verb, options.axes);
   verb.add_option("--profile", options.profile, "Whose costs (default thesis)");
 }

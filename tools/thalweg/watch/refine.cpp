@@ -7,7 +7,7 @@
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
 #include "common/measure.hpp"
-#include "common/places.hpp"
+#include "common/positions.hpp"
 #include "thalweg/planners/path_builder.hpp"
 #include "watch/refine.hpp"
 #include "watch/watch.hpp"
@@ -196,8 +196,8 @@ void run_refine(const RefineArguments& options) {
   const PlannerSpec spec = need_option(parse_planner(options.planner));
   const PlannerPlan plan = refining_plan(spec);
   const Store store = need(load_store(options.input));
-  query.start = parse_place(store.world, query.axes, options.from, "--from");
-  query.goal = parse_place(store.world, query.axes, options.to, "--to");
+  query.start = parse_position(store.world, query.axes, options.from, "--from");
+  query.goal = parse_position(store.world, query.axes, options.to, "--to");
   const auto ready =
       ready_graph(store, options.graph.empty() ? graph_for(spec, store.world) : options.graph,
                   asked_profile(options.profile));
@@ -254,8 +254,8 @@ void add_refine(Verb& app) {
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("--planner", options->planner,
                    names_of_refining() + ", [:option=value...] (default hpa_star)");
-  verb->add_option("--from", options->from, kPlaceHelp)->required();
-  verb->add_option("--to", options->to, kPlaceHelp)->required();
+  verb->add_option("--from", options->from, kPositionHelp)->required();
+  verb->add_option("--to", options->to, kPositionHelp)->required();
   add_axes_option(*verb, options->query.axes);
   verb->add_option("--graph", options->graph, "What to search; else as suits the planner")
       ->check(one_of("graph", graph_names()));

@@ -96,8 +96,8 @@ export class Edit {
   // What the brush has covered since the last edit goes to the server as one edit.
   private async paint(): Promise<void> {
     if (this.isBusy || this.stroke.length === 0) return;
-    const places = this.stroke.splice(0);
-    const paint = places.map((at) => ({ at: this.app.toWorld(at), radius: this.values.radius, ...this.colour() }));
+    const positions = this.stroke.splice(0);
+    const paint = positions.map((at) => ({ at: this.app.toWorld(at), radius: this.values.radius, ...this.colour() }));
     await this.change('painting', () => postJson<WorldInfo>('edit', { world: this.app.world!.id, paint }));
     if (this.stroke.length > 0) await this.paint();
   }

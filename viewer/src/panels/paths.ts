@@ -76,18 +76,18 @@ export class Paths {
     for (const row of this.rows) this.app.lines.clear(`path ${row.planner}`);
     this.rows = [];
     this.profile.clear();
-    this.placePins();
+    this.movePins();
     this.refresh(true);
   }
 
-  private placePins(): void {
+  private movePins(): void {
     this.start.set(state.from && this.app.toLocal(state.from));
     this.goal.set(state.to && this.app.toLocal(state.to));
   }
 
   private move(end: 'from' | 'to', local: Vec, isDone: boolean): void {
     set(end, this.app.toWorld(local));
-    this.placePins();
+    this.movePins();
     this.refresh(isDone);
   }
 

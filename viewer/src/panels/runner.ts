@@ -60,7 +60,7 @@ export class Runner {
     }
   }
 
-  // Where to go next. `main`: the ends of the main path, if set. `random`: a place on the ground.
+  // Where to go next. `main`: the ends of the main path, if set. `random`: a position on the ground.
   nextGoal(rules: RunnerRules, main: { from: Vec; to: Vec } | null, random: () => Vec | null): Vec | null {
     if (this.goal && !this.isAt(this.goal)) return this.goal;
     const old = this.goal;
@@ -91,7 +91,7 @@ export class Runner {
   private near(goal: Vec): number {
     return Math.max(Math.hypot(goal[0] - this.home[0], goal[1] - this.home[1]) * 0.02, 1);
   }
-  private isAt(place: Vec): boolean {
-    return Math.hypot(this.at[0] - place[0], this.at[1] - place[1]) < 1e-3 * Math.max(1, Math.abs(place[0]), Math.abs(place[1]));
+  private isAt(position: Vec): boolean {
+    return Math.hypot(this.at[0] - position[0], this.at[1] - position[1]) < 1e-3 * Math.max(1, Math.abs(position[0]), Math.abs(position[1]));
   }
 }

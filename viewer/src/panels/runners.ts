@@ -53,7 +53,7 @@ export class Runners {
     this.values.count = Math.min(Math.max(0, Math.round(count)), kMost);
     this.runners.length = Math.min(this.runners.length, this.values.count);
     while (this.runners.length < this.values.count) {
-      const at = this.app.ground.randomPlace(Math.random);
+      const at = this.app.ground.randomPosition(Math.random);
       if (!at) break;
       this.runners.push(new Runner([...at] as Vec));
     }
@@ -103,7 +103,7 @@ export class Runners {
   // Gets a runner a path to its next goal.
   private async guide(runner: Runner): Promise<void> {
     const goal = runner.nextGoal(this.values, this.mainGoal(), () =>
-      this.app.ground.randomPlace(Math.random, runner.at,
+      this.app.ground.randomPosition(Math.random, runner.at,
         this.values.movement === 'random' ? this.app.size / 20 : Infinity));
     if (!goal) return;
     runner.isAsking = true;

@@ -61,7 +61,7 @@ export class Ground {
   private texture = new THREE.DataTexture(new Uint8Array(4), 1, 1);
   private onTop: (() => void) | null = null; // draws the overlay
   private loading = 0;
-  // A sample of the ground for random places: a corner of every so many triangles.
+  // A sample of the ground for random positions: a corner of every so many triangles.
   private sample: { at: Vec; item: number }[] = [];
 
   constructor(private readonly stage: Stage) {
@@ -137,7 +137,7 @@ export class Ground {
     return this.tiles.filter((tile) => tile.full).length;
   }
 
-  randomPlace(random: () => number, near?: Vec, within = Infinity): Vec | null {
+  randomPosition(random: () => number, near?: Vec, within = Infinity): Vec | null {
     for (let i = 0; i < 40; i++) {
       const one = this.sample[Math.floor(random() * this.sample.length)];
       if (!one) return null;

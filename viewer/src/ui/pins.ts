@@ -12,16 +12,16 @@ export class Pin {
     this.element.textContent = label;
     this.element.title = dragged ? `${name}: drag me` : '';
     document.getElementById('pins')!.append(this.element);
-    app.stage.drawn.on(() => this.place());
+    app.stage.drawn.on(() => this.move());
     if (dragged) this.makeDraggable(dragged);
   }
 
   set(at: Vec | null): void {
     this.at = at;
-    this.place();
+    this.move();
   }
 
-  private place(): void {
+  private move(): void {
     const where = this.at && this.app.stage.project(this.at);
     this.element.hidden = !where;
     if (where) this.element.style.transform = `translate(${where.x}px, ${where.y}px)`;

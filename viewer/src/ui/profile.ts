@@ -1,4 +1,4 @@
-// The height profile along a path, with its slope; hovering shows the place on the map.
+// The height profile along a path, with its slope; hovering shows the point on the map.
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { App } from '../app';

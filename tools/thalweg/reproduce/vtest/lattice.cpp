@@ -15,7 +15,7 @@ namespace {
 // are on it exactly, in floats too, and no wall bends where it should not.
 constexpr double kRowHeight = 14189.0 / 16384;
 
-Vec3 lattice_place(double i, double j) { return {i + j / 2, j * kRowHeight, 0}; }
+Vec3 lattice_point(double i, double j) { return {i + j / 2, j * kRowHeight, 0}; }
 
 // The corners of the world: a parallelogram that leans to the right, so that none of its corners is
 // in anybody's path.
@@ -158,7 +158,7 @@ std::vector<LatticePoint> LatticeHole::corners() const {
 
 Vec3 centre_of(const LatticeTriangle& triangle) {
   const double third = triangle.points_down ? 2.0 / 3 : 1.0 / 3;
-  return lattice_place(triangle.at.i + third, triangle.at.j + third);
+  return lattice_point(triangle.at.i + third, triangle.at.j + third);
 }
 
 Result<World> lattice_world(const LatticePlan& plan) {
@@ -170,7 +170,7 @@ Result<World> lattice_world(const LatticePlan& plan) {
   MeshSoup soup;
   for (int j = frame.low.j; j <= frame.high.j; ++j) {
     for (int i = frame.low.i; i <= frame.high.i; ++i) {
-      soup.vertices.push_back(to_float(lattice_place(i, j)));
+      soup.vertices.push_back(to_float(lattice_point(i, j)));
     }
   }
   for (int j = frame.low.j; j < frame.high.j; ++j) {

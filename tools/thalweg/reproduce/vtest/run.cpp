@@ -119,16 +119,16 @@ double VtestAsking::visible_share(const SightField& field) const {
 VtestAsking::Parts VtestAsking::visibility(const VisibilitySearch& search,
                                            const JoinedEnds& ends) const {
   const Graph& graph = map_.ground.graph();
-  std::vector<Vec2> places;
+  std::vector<Vec2> positions;
   for (const NodeId node : graph.nodes()) {
-    if (search.has_looked_from(node)) places.push_back(Vec3(graph.position(node)).xy());
+    if (search.has_looked_from(node)) positions.push_back(Vec3(graph.position(node)).xy());
   }
   const Vec2 goal = Vec3(graph.position(ends.goals.front().node)).xy();
   double sum = 0;
   const auto look = [&](SightField& field) {
     const auto began = VtestClock::now();
     field.aim({&goal, 1}, search.options().depth, search.gauge());
-    for (const Vec2 at : places) sum += field.distance(at);
+    for (const Vec2 at : positions) sum += field.distance(at);
     return vtest_us_since(began);
   };
   const SightField unused(map_.ground.world().mesh);

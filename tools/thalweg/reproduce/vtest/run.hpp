@@ -65,7 +65,7 @@ Profile vtest_profile();
 Result<std::vector<VtestCase>> overlap_cases(bool is_small);
 Result<std::vector<VtestCase>> slalom_cases(bool is_small);
 
-// Hills with a few obstacles, in the same places for the same side.
+// Hills with a few obstacles, in the same positions for the same side.
 struct VtestHills {
   std::uint32_t side = 65;      // samples
   std::uint32_t obstacles = 4;  // blocks of triangles

@@ -13,8 +13,8 @@
 namespace thalweg::tool {
 
 // What --from and --to take, for help.
-inline constexpr const char* kPlaceHelp =
-    "X,Y[,Z] in metres, or a place on Earth such as 46.55N,7.98E";
+inline constexpr const char* kPositionHelp =
+    "X,Y[,Z] in metres, or a position on Earth such as 46.55N,7.98E";
 
 // --axes: how points go in and come out.
 void add_axes_option(Verb& verb, Axes& axes);
@@ -22,8 +22,8 @@ void add_axes_option(Verb& verb, Axes& axes);
 // A point in the caller's axes: "1,2,3"; without a height "1,2", the two level coordinates; or
 // latitude and longitude "46.55N,7.98E", with a height "46.55N,7.98E,1200". `option` is named in
 // failures.
-Point parse_place(const World& world, Axes axes, const std::string& text,
-                  const std::string& option);
+Point parse_position(const World& world, Axes axes, const std::string& text,
+                     const std::string& option);
 
 // An answer with its query's axes, for write_geojson.
 struct GeoPath {
@@ -32,7 +32,7 @@ struct GeoPath {
 };
 
 // Writes one feature per path: a line of longitude, latitude and height, with outcome, length and
-// price as properties. Failure if the world's place on Earth is not known.
+// price as properties. Failure if the world's position on Earth is not known.
 void write_geojson(const World& world, Axes axes, std::span<const GeoPath> paths,
                    const std::filesystem::path& file);
 

@@ -1,6 +1,6 @@
 // Points are X,Y[,Z] in the caller's axes, or degrees with N, S, E and W in any order.
 // GeoJSON gets nine digits of a degree.
-#include "common/places.hpp"
+#include "common/positions.hpp"
 
 #include <array>
 #include <cmath>
@@ -43,7 +43,7 @@ std::optional<Degrees> parse_degrees(const std::string& text) {
 bool is_latitude(const Degrees& d) { return d.side == 'N' || d.side == 'S'; }
 
 [[noreturn]] void refuse(const std::string& text, const std::string& option) {
-  throw UsageError(option + " wants X,Y or X,Y,Z or a place such as 46.55N,7.98E, not " +
+  throw UsageError(option + " wants X,Y or X,Y,Z or a position such as 46.55N,7.98E, not " +
                    thalweg::quoted(text));
 }
 
@@ -57,20 +57,20 @@ std::optional<Point> parse_lat_lon(const World& world, Axes axes, const std::str
   if (!second || words.size() > 3 || is_latitude(*first) == is_latitude(*second)) {
     refuse(text, option);
   }
-  const LatLon place = is_latitude(*first) ? LatLon{first->value, second->value}
-                                           : LatLon{second->value, first->value};
-  const Vec2 at = need_option(world_of(world.earth, place).in(option));
+  const LatLon position = is_latitude(*first) ? LatLon{first->value, second->value}
+                                              : LatLon{second->value, first->value};
+  const Vec2 at = need_option(world_of(world.earth, position).in(option));
   const double height = words.size() == 3 ? parse_numbers(words[2], 1, option).front() : kNoHeight;
   return as_point(from_world(axes, {at.x, at.y, height}));
 }
 
-// A point of a path with its place on Earth.
+// A point of a path with its position on Earth.
 Json coordinates_of(const World& world, Axes axes, const PathPoint& point) {
   const Vec3 p = to_world(axes, point.vec());
-  const LatLon place = need(lat_lon_of(world.earth, p.xy()));
+  const LatLon position = need(lat_lon_of(world.earth, p.xy()));
   // A millimetre is 1e-8 degrees.
   const auto rounded = [](double value, double steps) { return std::round(value * steps) / steps; };
-  return {rounded(place.longitude, 1e9), rounded(place.latitude, 1e9), rounded(p.z, 1e3)};
+  return {rounded(position.longitude, 1e9), rounded(position.latitude, 1e9), rounded(p.z, 1e3)};
 }
 
 Json feature_of(const World& world, Axes axes, const GeoPath& path) {
@@ -78,7 +78,7 @@ Json feature_of(const World& world, Axes axes, const GeoPath& path) {
   auto line = Json::array();
   for (const PathPoint& p : answer.points) line.push_back(coordinates_of(world, axes, p));
   Json feature = {{"type", "Feature"}};
-  feature["geometry"] = nullptr;  // RFC 7946: a feature without a place
+  feature["geometry"] = nullptr;  // RFC 7946: a feature without a position
   if (line.size() >= 2) feature["geometry"] = {{"type", "LineString"}, {"coordinates", line}};
   feature["properties"] = {{"outcome", to_string(answer.outcome)},
                            {"length_m", answer.length()},
@@ -103,9 +103,9 @@ void add_axes_option(Verb& verb, Axes& axes) {
       ->check(one_of("axes", names));
 }
 
-Point parse_place(const World& world, Axes axes, const std::string& text,
-                  const std::string& option) {
-  if (const auto place = parse_lat_lon(world, axes, text, option)) return *place;
+Point parse_position(const World& world, Axes axes, const std::string& text,
+                     const std::string& option) {
+  if (const auto position = parse_lat_lon(world, axes, text, option)) return *position;
   const Point given = parse_point(text, option);
   if (!std::isnan(given.z) || !is_y_up(axes)) return given;
   return {given.x, kNoHeight, given.y};
