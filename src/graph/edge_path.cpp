@@ -147,7 +147,7 @@ double EdgePathDescent::loaded_price() const {
 template <class Norm>
 EdgePathDescent::Front EdgePathDescent::relax(const Norm& norm, const Front& front, std::size_t i,
                                               float step) {
-  using namespace lanes;
+  using namespace simd;
   const Edge& edge = edges_[i];
   Front next;
   next.count = kCandidates;
@@ -169,13 +169,13 @@ EdgePathDescent::Front EdgePathDescent::relax(const Norm& norm, const Front& fro
     }
     candidates_[i].shares[group] = shares;
     candidates_[i].from[group] = from;
-    for (std::size_t lane = 0; lane < kCount; ++lane) {
-      const std::size_t k = group * kCount + lane;
-      next.prices[k] = least[lane];
-      next.points[k] = {to.x[lane], to.y[lane], to.z[lane]};
+    for (std::size_t slot = 0; slot < kCount; ++slot) {
+      const std::size_t k = group * kCount + slot;
+      next.prices[k] = least[slot];
+      next.points[k] = {to.x[slot], to.y[slot], to.z[slot]};
       next.factors[k] =
-          static_cast<float>(is_at_corner(double{shares[lane]}) ? edge.inside : edge.behind);
-      if (k == 0 || least[lane] < floor) floor = least[lane];
+          static_cast<float>(is_at_corner(double{shares[slot]}) ? edge.inside : edge.behind);
+      if (k == 0 || least[slot] < floor) floor = least[slot];
     }
   }
   for (float& price : next.prices) price -= floor;
@@ -185,7 +185,7 @@ EdgePathDescent::Front EdgePathDescent::relax(const Norm& norm, const Front& fro
 // Of the last crossing, towards the end.
 template <class Norm>
 std::int32_t EdgePathDescent::best_of(const Norm& norm, const Front& front) const {
-  using namespace lanes;
+  using namespace simd;
   const Vec3f end = to_float(after_ - edges_.back().start);
   std::int32_t best = 0;
   float least = 0;
@@ -213,11 +213,11 @@ bool EdgePathDescent::take(std::int32_t best) {
   constexpr std::int32_t kMostMove = 3;  // candidates in a row to the near side; to the far one 4
   bool is_outside = false;
   for (std::size_t i = edges_.size(); i-- > 0;) {
-    const auto group = static_cast<std::size_t>(best) / lanes::kCount;
-    const auto lane = static_cast<std::size_t>(best) % lanes::kCount;
-    if (best != 0) shares_[i] = double{candidates_[i].shares[group][lane]};
+    const auto group = static_cast<std::size_t>(best) / simd::kCount;
+    const auto slot = static_cast<std::size_t>(best) % simd::kCount;
+    if (best != 0) shares_[i] = double{candidates_[i].shares[group][slot]};
     is_outside |= (best == kMostMove || best == kMostMove + 1) && shares_[i] > 0 && shares_[i] < 1;
-    best = candidates_[i].from[group][lane];
+    best = candidates_[i].from[group][slot];
   }
   return is_outside;
 }
@@ -226,11 +226,11 @@ bool EdgePathDescent::take(std::int32_t best) {
 bool EdgePathDescent::pass(float step) {
   const Profile& profile = pricer_->by().pricer.profile();
   switch (profile.speed_model) {
-    case SpeedModel::tobler: return take(fill(lanes::Tobler(profile), step));
-    case SpeedModel::langmuir: return take(fill(lanes::Langmuir(profile), step));
+    case SpeedModel::tobler: return take(fill(simd::Tobler(profile), step));
+    case SpeedModel::langmuir: return take(fill(simd::Langmuir(profile), step));
     case SpeedModel::steady: break;
   }
-  return take(fill(lanes::Axes(profile), step));
+  return take(fill(simd::Axes(profile), step));
 }
 
 double EdgePathDescent::settle_part(EdgePath& edge_path, Part part, const DescentOptions& options) {

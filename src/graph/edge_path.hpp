@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "graph/lanes.hpp"
 #include "graph/sight_nodes.hpp"
+#include "graph/simd.hpp"
 #include "graph/speed_model_norm.hpp"
 #include "thalweg/path/funnel.hpp"
 #include "thalweg/world/surface_point.hpp"
@@ -100,8 +100,8 @@ class EdgePathDescent {
   double improve(EdgePath& edge_path, const DescentOptions& options = {});
 
  private:
-  static constexpr std::size_t kGroups = 2;  // of candidates, with lanes::kCount each
-  static constexpr std::size_t kCandidates = kGroups * lanes::kCount;
+  static constexpr std::size_t kGroups = 2;  // of candidates, with values::kCount each
+  static constexpr std::size_t kCandidates = kGroups * simd::kCount;
   struct Part {  // crossings first .. last - 1
     std::size_t first = 0;
     std::size_t last = 0;
@@ -115,8 +115,8 @@ class EdgePathDescent {
     double inside;  // the same where it is crossed over a corner
   };
   struct Candidates {
-    std::array<lanes::Floats, kGroups> shares;
-    std::array<lanes::Ints, kGroups> from;  // the candidate before, on the cheapest path there
+    std::array<simd::Floats, kGroups> shares;
+    std::array<simd::Ints, kGroups> from;  // the candidate before, on the cheapest path there
   };
   // The cheapest paths to the candidates of one crossing. Prices are relative to the least of them,
   // so that floats are good enough.

@@ -12,9 +12,9 @@ constexpr int kMostRounds = 12;
 // Candidates in steps from the best one so far: first on either side of it, so that each step is
 // half of the last one. Then about it: crossings that depend on each other must move together, and
 // the price does not rise.
-constexpr lanes::Floats kApart = {-1.5f, -0.5f, 0.5f, 1.5f};
-constexpr lanes::Floats kAboutRight = {-1, 0, 1, 2};
-constexpr lanes::Floats kAboutLeft = {-2, -1, 0, 1};
+constexpr simd::Floats kApart = {-1.5f, -0.5f, 0.5f, 1.5f};
+constexpr simd::Floats kAboutRight = {-1, 0, 1, 2};
+constexpr simd::Floats kAboutLeft = {-2, -1, 0, 1};
 // How much of a price later rounds save at most, nearly always, for each step (of an edge) of a round.
 constexpr float kSavedByStep = 0.25f;
 
@@ -28,14 +28,14 @@ void FewCrossings::push(const Edge& edge) {
   factors_[count_] = edge.factor_behind;
 }
 
-void FewCrossings::find_candidates(std::size_t i, lanes::Floats offsets) {
-  using lanes::all;
+void FewCrossings::find_candidates(std::size_t i, simd::Floats offsets) {
+  using simd::all;
   Candidates& candidates = candidates_[i];
-  lanes::Floats shares = all(shares_[i]) + offsets;
+  simd::Floats shares = all(shares_[i]) + offsets;
   shares = shares < 0 ? all(0.0f) : shares;
   candidates.shares = shares > 1 ? all(1.0f) : shares;
-  const lanes::Points from = all(froms_[i]);
-  const lanes::Points span = all(spans_[i]);
+  const simd::Points from = all(froms_[i]);
+  const simd::Points span = all(spans_[i]);
   candidates.points = {from.x + span.x * candidates.shares, from.y + span.y * candidates.shares,
                        from.z + span.z * candidates.shares};
 }
@@ -54,8 +54,8 @@ bool FewCrossings::take_candidates(std::int32_t best) {
 
 // One dynamic program over all candidates.
 template <class Norm>
-FewCrossings::Round FewCrossings::round(const Norm& norm, Vec3f goal, lanes::Floats offsets) {
-  using namespace lanes;
+FewCrossings::Round FewCrossings::round(const Norm& norm, Vec3f goal, simd::Floats offsets) {
+  using namespace simd;
   for (std::size_t i = 0; i < count_; ++i) find_candidates(i, offsets);
   Floats prices = norm(candidates_[0].points) * static_cast<float>(factors_[0]);
   for (std::size_t i = 1; i < count_; ++i) {
@@ -115,11 +115,11 @@ double FewCrossings::settle(Vec3 goal, float last_step, double limit) {
   bool is_found = true;
   if (count_ > 0) {
     if (profile_.speed_model == SpeedModel::tobler) {
-      is_found = search<lanes::Tobler>(goal, last_step, limit);
+      is_found = search<simd::Tobler>(goal, last_step, limit);
     } else if (profile_.speed_model == SpeedModel::langmuir) {
-      is_found = search<lanes::Langmuir>(goal, last_step, limit);
+      is_found = search<simd::Langmuir>(goal, last_step, limit);
     } else {
-      is_found = search<lanes::Axes>(goal, last_step, limit);
+      is_found = search<simd::Axes>(goal, last_step, limit);
     }
   }
   return is_found ? price(goal) : kNoLimit;

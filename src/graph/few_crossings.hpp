@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "graph/lanes.hpp"
+#include "graph/simd.hpp"
 
 namespace thalweg {
 
@@ -45,9 +45,9 @@ class FewCrossings {
 
  private:
   struct Candidates {
-    lanes::Floats shares;
-    lanes::Points points;
-    lanes::Ints from;  // the candidate before, on the cheapest walk there
+    simd::Floats shares;
+    simd::Points points;
+    simd::Ints from;  // the candidate before, on the cheapest walk there
   };
 
   struct Round {
@@ -58,8 +58,8 @@ class FewCrossings {
   template <class Norm>
   bool search(Vec3 goal, float last_step, double limit);
   template <class Norm>
-  Round round(const Norm& norm, Vec3f goal, lanes::Floats offsets);
-  void find_candidates(std::size_t i, lanes::Floats offsets);
+  Round round(const Norm& norm, Vec3f goal, simd::Floats offsets);
+  void find_candidates(std::size_t i, simd::Floats offsets);
   bool take_candidates(std::int32_t best);
   double price(Vec3 goal) const;
 

@@ -79,7 +79,7 @@ struct BandSearch::View {
     const auto times = static_cast<float>(factor * band.quanta_per_unit_);
     const Vec3f first = to_float(mesh.start(sides[0].edge) - from);
     Vec3f corner = first;
-    lanes::Points corners = {};
+    simd::Points corners = {};
     for (std::size_t i = 0; i < sides.size(); ++i) {
       const Side& side = sides[i];
       const Vec3f next =
@@ -88,15 +88,15 @@ struct BandSearch::View {
         const auto& [a, b] = side.is_lower ? std::pair(corner, next) : std::pair(next, corner);
         walk_to(band.edges_[side.along], a, b, ArcId(number), times, visit);
       }
-      const std::size_t lane = i % lanes::kCount;
-      corners.x[lane] = corner.x;
-      corners.y[lane] = corner.y;
-      corners.z[lane] = corner.z;
+      const std::size_t slot = i % simd::kCount;
+      corners.x[slot] = corner.x;
+      corners.y[slot] = corner.y;
+      corners.z[slot] = corner.z;
       corner = next;
-      if (lane + 1 < lanes::kCount && i + 1 < sides.size()) continue;
-      const lanes::Ints costs = priced(corners, times);
-      for (std::size_t k = 0; k <= lane; ++k) {
-        const NodeId to = sides[i - lane + k].vertex;
+      if (slot + 1 < simd::kCount && i + 1 < sides.size()) continue;
+      const simd::Ints costs = priced(corners, times);
+      for (std::size_t k = 0; k <= slot; ++k) {
+        const NodeId to = sides[i - slot + k].vertex;
         if (!to.is_none()) visit(ArcId(number), to, static_cast<std::uint32_t>(costs[k]));
       }
     }
@@ -108,23 +108,23 @@ struct BandSearch::View {
                const Visit& visit) const {
     const Vec3f span{end.x - start.x, end.y - start.y, end.z - start.z};
     const float spacing = 1.0f / static_cast<float>(edge.points + 1);
-    lanes::Floats shares = lanes::Floats{1, 2, 3, 4} * spacing;
-    for (std::uint32_t i = 0; i < edge.points; i += lanes::kCount) {
-      const lanes::Ints costs = priced(
+    simd::Floats shares = simd::Floats{1, 2, 3, 4} * spacing;
+    for (std::uint32_t i = 0; i < edge.points; i += simd::kCount) {
+      const simd::Ints costs = priced(
           {start.x + span.x * shares, start.y + span.y * shares, start.z + span.z * shares}, times);
-      const std::uint32_t count = std::min<std::uint32_t>(lanes::kCount, edge.points - i);
+      const std::uint32_t count = std::min<std::uint32_t>(simd::kCount, edge.points - i);
       for (std::uint32_t k = 0; k < count; ++k) {
         visit(arc, NodeId(edge.first.value + i + k), static_cast<std::uint32_t>(costs[k]));
       }
-      shares += lanes::kCount * spacing;
+      shares += simd::kCount * spacing;
     }
   }
 
   // In quanta. What costs many times more than the path given is of no use, however much.
-  lanes::Ints priced(const lanes::Points& lines, float times) const {
-    const lanes::Floats costs = norm(lines) * times;
-    return __builtin_convertvector(costs < kMostArcQuanta ? costs : lanes::all(kMostArcQuanta),
-                                   lanes::Ints) +
+  simd::Ints priced(const simd::Points& lines, float times) const {
+    const simd::Floats costs = norm(lines) * times;
+    return __builtin_convertvector(costs < kMostArcQuanta ? costs : simd::all(kMostArcQuanta),
+                                   simd::Ints) +
            1;
   }
 };
@@ -242,7 +242,7 @@ void BandSearch::add_sides() {
 // How many points an edge gets.
 template <class Norm>
 std::uint32_t BandSearch::point_count(const Norm& norm, EdgeId edge) const {
-  using namespace lanes;
+  using namespace simd;
   if (!(options_.excess > 0)) return options_.points;
   const Mesh& mesh = pricer_->mesh();
   const Vec3f span = to_float(mesh.end(edge) - mesh.start(edge));
@@ -252,8 +252,8 @@ std::uint32_t BandSearch::point_count(const Norm& norm, EdgeId edge) const {
   const Points left{across.x + aside.x, across.y + aside.y, across.z + aside.z};
   const Floats bent = norm(left) + norm(across - aside);
   const float most = 2 * norm(across)[0] * static_cast<float>(1 + options_.excess);
-  for (std::uint32_t i = 0; i < lanes::kCount; ++i) {
-    if (bent[i] <= most) return std::min<std::uint32_t>((i + 1) * lanes::kCount, options_.points);
+  for (std::uint32_t i = 0; i < simd::kCount; ++i) {
+    if (bent[i] <= most) return std::min<std::uint32_t>((i + 1) * simd::kCount, options_.points);
   }
   return options_.points;
 }
@@ -342,20 +342,20 @@ template <class Call>
 auto BandSearch::with_norm(const Call& call) const {
   const Profile& profile = pricer_->by().pricer.profile();
   switch (profile.speed_model) {
-    case SpeedModel::tobler: return call(lanes::Tobler(profile));
-    case SpeedModel::langmuir: return call(lanes::Langmuir(profile));
+    case SpeedModel::tobler: return call(simd::Tobler(profile));
+    case SpeedModel::langmuir: return call(simd::Langmuir(profile));
     case SpeedModel::steady: break;
   }
-  return call(lanes::Axes(profile));
+  return call(simd::Axes(profile));
 }
 
 bool BandSearch::is_gentle(const EdgePathPricer& pricer, const EdgePath& edge_path, double excess) {
   pricer_ = &pricer;
-  options_ = {.points = 2 * lanes::kCount, .excess = excess};
+  options_ = {.points = 2 * simd::kCount, .excess = excess};
   const std::size_t steep = with_norm([&](const auto& norm) {
     std::size_t count = 0;
     for (const EdgePoint& crossing : edge_path.crossings) {
-      count += point_count(norm, crossing.edge) > lanes::kCount ? 1 : 0;
+      count += point_count(norm, crossing.edge) > simd::kCount ? 1 : 0;
     }
     return count;
   });

@@ -8,7 +8,7 @@
 
 #include "graph/speed_model_norm.hpp"
 
-namespace thalweg::lanes {
+namespace thalweg::simd {
 
 inline constexpr std::size_t kCount = 4;
 using Floats [[gnu::vector_size(16)]] = float;
@@ -97,4 +97,4 @@ class Axes {
   Points low_;
 };
 
-}  // namespace thalweg::lanes
+}  // namespace thalweg::simd
