@@ -93,7 +93,7 @@ class EdgePathDescent {
   // From now on. Before all else.
   void use(const EdgePathPricer& pricer) { pricer_ = &pricer; }
 
-  // The price then. Crossings stay on their edges. Requires: allowed ground.
+  // The price then. They stay on their edges. Requires: allowed ground.
   double settle(EdgePath& edge_path, const DescentOptions& options = {});
   // The same, and where the path touches a vertex it is led past it on the other side if that is
   // cheaper.

@@ -1,4 +1,4 @@
-// The formulas of pace.hpp, inlined where many steps are priced.
+// The formulas of speed_model.hpp, inlined where many steps are priced.
 #pragma once
 
 #include <cmath>

@@ -183,10 +183,10 @@ class FoldPortalsBuilder {
 
   void add_corners() {
     if (!is_sound_) return;
-    FoldHourglass hulls(gates_);
+    FoldHourglass hourglass(gates_);
     for (CoreArcPortals& core_arc : core_arcs_) {
       core_arc.first_corner = static_cast<std::uint32_t>(corners_.size());
-      if (core_arc.count > 0) hulls.add(core_arc, corners_);
+      if (core_arc.count > 0) hourglass.add(core_arc, corners_);
       core_arc.corner_count = static_cast<std::uint32_t>(corners_.size()) - core_arc.first_corner;
     }
   }

@@ -47,7 +47,7 @@ AbstractOptions gate_search(const Options& options) {
   return search;
 }
 
-// A function that updates the hierarchy of a paper as PlannerRecipe::update.
+// A function that updates a planner's hierarchy as PlannerRecipe::update.
 template <auto kFunction, class Options>
 Result<std::optional<UpdatedBuilt>> hierarchy_updated_by(const Built& old, const Ground& before,
                                                          const Ground& now,

@@ -30,7 +30,7 @@ struct PlannerRecipe {
   AbstractOptions (*gates)(const Options& options) = nullptr;
 };
 
-// A paper's function as PlannerRecipe::build.
+// A function as PlannerRecipe::build.
 template <auto kFunction, class Options>
 Result<Built> built_by(const Ground& ground, const Options& options) {
   TRY(auto built, kFunction(ground, options));

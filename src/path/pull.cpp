@@ -28,8 +28,8 @@ constexpr double kEven = 1e-14;
 
 }  // namespace
 
-// Adds edges to a corridor; steps straight back at the joint are left out. Returns how many of its
-// own portals are left.
+// Adds edges to a corridor; steps straight back where both meet are left out. Returns how many of
+// its own portals are left.
 template <class AnyMesh>
 std::size_t append(const AnyMesh& mesh, std::vector<EdgeId>& to, std::span<const EdgeId> edges) {
   while (!to.empty() && !edges.empty() && to.back() == mesh.twin(edges.front())) {

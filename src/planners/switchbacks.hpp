@@ -1,4 +1,4 @@
-// Switchbacks: draws the zigzags that the price of steep ground stands for (graph/pace.hpp).
+// Switchbacks: draws the zigzags that the price of steep ground stands for (graph/speed_model.hpp).
 //
 //        q           On a plane face there are two directions of the steepest slope that is walked
 //       /            straight. A stretch that is steeper is a sum of both: one leg in each, in

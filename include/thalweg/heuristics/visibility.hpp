@@ -10,7 +10,7 @@
 //
 // The paper has states inherit the corners that were visible from an earlier one. A state may see
 // more than that one did, as the goal past a corner that hid it, and then h is too high
-// (InheritedSight, with a test that shows it). A SightField looks from each state again. Then h
+// (InheritedSight, with a test that shows it). A SightField looks again from each state. Then h
 // never is too high, and falls by no more than a walk is long: with v the corner for s', the string
 // through s, s' and v, pulled taut, bends first at a corner that s sees.
 //

@@ -26,7 +26,7 @@ TreeChanges changes_between(const NaturalGround& before, const NaturalGround& no
 struct UpdatedTree {
   NaturalTree tree;
   std::uint32_t dissolved = 0;  // cells
-  MergeReport report;           // of merging again
+  MergeReport report;           // of merging after the update
   bool is_rebuilt = false;      // the whole tree was built again
 };
 

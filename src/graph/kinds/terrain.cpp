@@ -120,8 +120,8 @@ ArcPrices TerrainForm::prices(const World& world, const Graph& graph, const Prof
   return price_in_ranges(graph, make, progress);
 }
 
-// Crossings are found again, as the filter counts. What it finds is at least the cost without it:
-// points found by chance to be better must not break lower bounds.
+// Where edges are crossed is found again, as the filter counts. What it finds is at least the cost
+// without it: points found by chance to be better must not break lower bounds.
 CostBatch TerrainForm::filtered(const Ground& ground, const GroundFilter& filter,
                                 std::span<const ReverseArc> arcs) const {
   const ProfileRule by{ground.world(), ground.pricer(), &filter};

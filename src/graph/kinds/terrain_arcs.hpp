@@ -17,7 +17,7 @@
 
 namespace thalweg {
 
-// Crossings are found alike when arcs are priced and laid.
+// Where edges are crossed is found alike when arcs are priced and laid.
 inline constexpr float kArcStep = 1.0f / 64;
 
 // Turns: 0 inside the face of the half-edge, or along it where it joins the nodes; else a one, and

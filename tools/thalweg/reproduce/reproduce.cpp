@@ -112,7 +112,7 @@ std::filesystem::path ResultPage::finish() const {
 void add_reproduce(Verb& app) {
   auto* verb = app.add_verb("reproduce", "Make a paper's tables and pictures, next to ours");
   verb->footer(
-      "Papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
+      "The papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
       "        thpa (HPA* and THPA*, the 36 maps of the THPA* thesis; wants --data)\n"
       "        hna (HNA*, on city districts and merged meshes; wants --data)\n"
       "        vtest (A* guided by visibility tests, on generated worlds; with --data also on "
