@@ -1,6 +1,7 @@
-# Counts the words that the glossary bans: awk -v rows=ROWS -f banned_words.awk, with lines "file:text" as input. ROWS is
-# a file with one line "WORD|SAY INSTEAD|ONLY IN|EXCEPT" for each row of the table in docs/reference/glossary.md, which
-# says what the columns mean. Prints a row of a Markdown table for each word.
+# Finds the words that the glossary bans: awk -v rows=ROWS -v mode=MODE -f banned_words.awk, with lines "file:line:text"
+# as input. ROWS is a file with one line "WORD|SAY INSTEAD|ONLY IN|EXCEPT" for each row of the table in
+# docs/reference/glossary.md, which says what the columns mean. MODE: `count` prints a row of a Markdown table for each
+# word, `list` a line for each use.
 
 # Reads the parts of `text` that stand between backquotes.
 function read_quoted(text, quoted,   parts, count, i) {
@@ -22,6 +23,7 @@ function read_row(line,   cells, quoted, count, i) {
   split(line, cells, "|")
   ++row_count
   title[row_count] = "| " cells[1] " | " cells[2] " |"
+  advice[row_count] = cells[1] ": say " cells[2]
   if (cells[1] ~ /`/) {
     read_quoted(cells[1], quoted)
     row_of_name[quoted[1]] = row_of_name[quoted[1] "s"] = row_count
@@ -45,7 +47,11 @@ function is_counted(row,   i, result) {
   return result
 }
 
-function add_to(row) { if (is_counted(row)) ++found[row, kind] }
+function add_to(row) {
+  if (!is_counted(row)) return
+  ++found[row, kind]
+  if (mode == "list") print file ":" number ": " advice[row]
+}
 
 # Counts the words of an identifier's part without underscores, as "NoPlace".
 function count_words(text,   word) {
@@ -61,6 +67,8 @@ BEGIN { while ((getline line < rows) > 0) read_row(line) }
 {
   file = substr($0, 1, index($0, ":") - 1)
   text = substr($0, index($0, ":") + 1)
+  number = substr(text, 1, index(text, ":") - 1)
+  text = substr(text, index(text, ":") + 1)
   kind = file ~ /pp$/ ? "C++" : file ~ /ts$/ ? "TypeScript" : "pages"
   for (i = 1; i <= phrase_count; ++i) gsub(phrase[i], "", text)
   name_count = split(text, names, /[^A-Za-z0-9_]+/)
@@ -75,6 +83,7 @@ BEGIN { while ((getline line < rows) > 0) read_row(line) }
 }
 
 END {
+  if (mode == "list") exit
   for (row = 1; row <= row_count; ++row)
     printf "%s %d | %d | %d |\n", title[row], found[row, "C++"], found[row, "TypeScript"], found[row, "pages"]
 }
