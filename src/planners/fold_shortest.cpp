@@ -134,7 +134,7 @@ const FoldShortest::RemainingBound& FoldShortest::remaining_from(std::uint32_t p
   remaining = {now_, kFar, kFar};
   std::size_t nearest = 0;
   const double per_metre = 2 / double{fold_.passage_unit};
-  double most_left = kFar;  // no sum from there on can lower rest.left
+  double most_left = kFar;  // no sum from there on can lower remaining.left
   double most_right = kFar;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     const Target& target = targets_[i];
