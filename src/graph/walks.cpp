@@ -112,7 +112,7 @@ double straight_price(const SquareRule& by, const SurfacePoint& from, const Surf
 
 double Walks::price(const SurfacePoint& from, const SurfacePoint& to) const {
   if (is_on_grid_) return straight_price(squares_, from, to);
-  return straight_price(ground_.world(), ground_.pricer(), from, to, filter_);
+  return straight_price(world_, pricer_, from, to, filter_);
 }
 
 double Walks::clear_price(const SurfacePoint& from, const SurfacePoint& to) const {
@@ -122,14 +122,14 @@ double Walks::clear_price(const SurfacePoint& from, const SurfacePoint& to) cons
 
 double Walks::end_to_end(const SurfacePoint& from, const SurfacePoint& to, OnCross note) const {
   if (!is_on_grid_) return spaced_price(faces_, from, to, {true, true}, note);
-  return ground_.pricer().radius() > 0 ? kNoLimit : clear_price(from, to);
+  return pricer_.radius() > 0 ? kNoLimit : clear_price(from, to);
 }
 
 // The half-edge of the face walked on from `here` over which the walk before came there; none where
 // it came from elsewhere, or over a corner.
 EdgeId Walks::edge_between(const PathPoint& before, const PathPoint& here) const {
   if (is_on_grid_ || before.face == here.face || !before.link.is_none()) return {};
-  const Mesh& mesh = ground_.world().mesh;
+  const Mesh& mesh = world_.mesh;
   const Vec2 p = here.vec().xy();
   for (const EdgeId e : mesh.edges(here.face)) {
     if (!mesh.is_portal(e) || mesh.across(e) != before.face) continue;
@@ -147,19 +147,19 @@ double Walks::leg_price(const PathPoint& here, const PathPoint& next, EdgeId ent
           : straight_price_over(faces_, entered, surface_point_of(here), surface_point_of(next));
   if (walked < kNoLimit) return walked;
   if (is_on_grid_) {
-    return ground_.pricer().square_step(here.vec(), next.vec(), SquareId(here.face.value));
+    return pricer_.square_step(here.vec(), next.vec(), SquareId(here.face.value));
   }
-  return ground_.pricer().portal_arc(
+  return pricer_.portal_arc(
       {.from = here.vec(), .to = next.vec(), .across = here.face, .entered = {}, .left = {}});
 }
 
 // Of a walk across one face, which came over `entered`: no ray is needed.
 double Walks::face_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const {
   if (!faces_.may_pass(entered) || !may_enter(here.face)) return leg_price(here, next, entered);
-  const double price = ground_.pricer().portal_arc(
+  const double price = pricer_.portal_arc(
       {.from = here.vec(), .to = next.vec(), .across = here.face, .entered = entered, .left = {}});
   if (filter_ == nullptr) return price;
-  return price * MeshFilter(ground_.world().mesh, *filter_).factor(here.face, entered);
+  return price * MeshFilter(world_.mesh, *filter_).factor(here.face, entered);
 }
 
 double Walks::path_price(std::span<const PathPoint> points) const {
@@ -180,12 +180,12 @@ double Walks::path_price(std::span<const PathPoint> points) const {
 }
 
 double Walks::inside_price(std::span<const PathPoint> points) const {
-  const bool is_even = filter_ == nullptr && ground_.pricer().has_even_faces();
+  const bool is_even = filter_ == nullptr && pricer_.has_even_faces();
   if (is_on_grid_ || !is_even) return path_price(points);
   double sum = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const PathPoint& here = points[i];
-    sum += here.link.is_none() ? ground_.pricer().norm(points[i + 1].vec() - here.vec())
+    sum += here.link.is_none() ? pricer_.norm(points[i + 1].vec() - here.vec())
                                : link_price(here.link);
   }
   return sum;

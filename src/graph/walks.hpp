@@ -4,7 +4,6 @@
 #include <span>
 
 #include "graph/sight_nodes.hpp"
-#include "thalweg/graph/ground.hpp"
 #include "thalweg/path/path.hpp"
 #include "thalweg/path/pull.hpp"
 #include "thalweg/world/grid_mesh.hpp"
@@ -37,16 +36,17 @@ struct SquareRule {
 // rule allows. O(squares crossed).
 double straight_price(const SquareRule& by, const SurfacePoint& from, const SurfacePoint& to);
 
-// Both of a ground's kind. On grids faces are squares. Borrows the ground and the filter.
+// Over the mesh or the grid of a world, as its pricer and a filter count. On grids faces are squares. Borrows all.
 class Walks {
  public:
-  Walks(const Ground& ground, const GroundFilter* filter)
-      : ground_(ground),
+  Walks(const World& world, const Pricer& pricer, bool is_on_grid, const GroundFilter* filter)
+      : world_(world),
+        pricer_(pricer),
         filter_(filter),
-        is_on_grid_(ground.graph().facts().is_on_grid),
-        grid_mesh_(ground.world().grid),
-        squares_{grid_mesh_, ground.pricer(), filter},
-        faces_{ground.world(), ground.pricer(), filter} {}
+        is_on_grid_(is_on_grid),
+        grid_mesh_(world.grid),
+        squares_{grid_mesh_, pricer, filter},
+        faces_{world, pricer, filter} {}
   Walks(const Walks&) = delete;
   Walks& operator=(const Walks&) = delete;
 
@@ -55,8 +55,7 @@ class Walks {
   const ProfileRule& faces() const { return faces_; }
   // What a metre of a square counts; kNoLimit where it may not be entered. Requires: on a grid.
   double square_factor(FaceId square) const {
-    return squares_.may_enter(square) ? ground_.pricer().area_multiplier(SquareId(square.value))
-                                      : kNoLimit;
+    return squares_.may_enter(square) ? pricer_.area_multiplier(SquareId(square.value)) : kNoLimit;
   }
   const GridMesh& grid_mesh() const { return grid_mesh_; }
 
@@ -67,7 +66,7 @@ class Walks {
   }
   // True when a walk is more expensive than another exactly where it is longer.
   bool is_even() const {
-    const Pricer& pricer = ground_.pricer();
+    const Pricer& pricer = pricer_;
     return filter_ == nullptr && (is_on_grid_ ? pricer.is_even_grid() : pricer.is_even_mesh());
   }
   bool may_enter(FaceId face) const {
@@ -86,10 +85,7 @@ class Walks {
   // The same where every walk stays on one face, as those of a route over portals do.
   double inside_price(std::span<const PathPoint> points) const;
   double link_price(LinkId link) const {
-    return is_on_grid_ ? ground_.pricer().grid_link(link) : ground_.pricer().portal_link(link);
-  }
-  SurfacePoint surface_point(const End& end) const {
-    return is_on_grid_ ? SurfacePoint{FaceId(end.square.value), end.point} : end.surface_point();
+    return is_on_grid_ ? pricer_.grid_link(link) : pricer_.portal_link(link);
   }
 
  private:
@@ -97,7 +93,8 @@ class Walks {
   double leg_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const;
   double face_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const;
 
-  const Ground& ground_;
+  const World& world_;
+  const Pricer& pricer_;
   const GroundFilter* filter_;
   bool is_on_grid_;
   GridMesh grid_mesh_;

@@ -3,7 +3,7 @@
 #include "thalweg/planners/path_builder.hpp"
 
 #include "graph/edge_path.hpp"
-#include "graph/walks.hpp"
+#include "graph/ground_walks.hpp"
 #include "planners/cheapest.hpp"
 #include "planners/clear_path.hpp"
 #include "planners/switchbacks.hpp"
@@ -44,17 +44,17 @@ const char* PathBuilder::why_invalid(const Query& query) const {
 }
 
 double PathBuilder::walk_straight(const GroundFilter* filter, const End& start, const End& goal) {
-  const Walks walks(ground_, filter);
+  const Walks walks = walks_over(ground_, filter);
   crossed_.clear();
   const auto note = [&](EdgeId edge) { crossed_.push_back(edge); };
-  return walks.end_to_end(walks.surface_point(start), walks.surface_point(goal), note);
+  return walks.end_to_end(start.surface_point(), goal.surface_point(), note);
 }
 
 void PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const End& from,
                                const End& to, Answer& answer) {
-  const Walks walks(ground_, filter);
-  const SurfacePoint start = walks.surface_point(from);
-  const SurfacePoint goal = walks.surface_point(to);
+  const Walks walks = walks_over(ground_, filter);
+  const SurfacePoint start = from.surface_point();
+  const SurfacePoint goal = to.surface_point();
   if (walks.is_on_grid()) {
     laid_.clear();
     for (const SurfacePoint& end : {start, goal}) {
@@ -299,7 +299,7 @@ void PathBuilder::lay(const JoinedEnds& ends, const PortalRuns& portals, Answer&
 void PathBuilder::shape(const Query& query, const JoinedEnds& ends, const PortalRuns& portals,
                         Answer& answer) {
   known_ = {.portals = portals.empty() ? nullptr : &portals};
-  const Walks walks(ground_, ends.filter);
+  const Walks walks = walks_over(ground_, ends.filter);
   shape_route(query, walks, ends, answer);
   if (ends.filter != nullptr) keep_clear(*ends.filter, ends, answer);
   return finish(query, walks, answer);
