@@ -1,7 +1,7 @@
 // The walks of a ground.
 #pragma once
 
-#include "graph/walks.hpp"
+#include "path/walks.hpp"
 #include "thalweg/graph/ground.hpp"
 
 namespace thalweg {

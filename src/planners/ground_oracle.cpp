@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "graph/ground_walks.hpp"
-#include "planners/band_search.hpp"
-#include "planners/cheapest.hpp"
+#include "path/band_search.hpp"
+#include "path/cheapest.hpp"
 
 namespace thalweg {
 namespace {

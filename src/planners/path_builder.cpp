@@ -2,11 +2,11 @@
 // points is replaced by one over these points, or by the points themselves.
 #include "thalweg/planners/path_builder.hpp"
 
-#include "graph/edge_path.hpp"
 #include "graph/ground_walks.hpp"
-#include "planners/cheapest.hpp"
-#include "planners/clear_path.hpp"
-#include "planners/switchbacks.hpp"
+#include "path/cheapest.hpp"
+#include "path/clear_path.hpp"
+#include "path/edge_path.hpp"
+#include "path/switchbacks.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/world/ray.hpp"

@@ -6,7 +6,7 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
-#include "thalweg/graph/ground_filter.hpp"
+#include "thalweg/price/ground_filter.hpp"
 #include "thalweg/search/seed.hpp"
 #include "thalweg/world/surface_point.hpp"
 #include "thalweg/world/visible.hpp"

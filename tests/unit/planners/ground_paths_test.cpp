@@ -6,8 +6,8 @@
 
 #include "graph/ground_walks.hpp"
 #include "grounds.hpp"
+#include "path/cheapest.hpp"
 #include "planners.hpp"
-#include "planners/cheapest.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/ground_oracle.hpp"
