@@ -129,4 +129,11 @@ std::vector<PathPoint> with_switchbacks(const Mesh& mesh, std::span<const PathPo
   return drawn;
 }
 
+void mark_steep(SpeedModel speed_model, std::span<PathPoint> points) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const bool is_walk = points[i].link.is_none();
+    points[i].is_steep = is_walk && is_as_steep(speed_model, points[i + 1].vec() - points[i].vec());
+  }
+}
+
 }  // namespace thalweg

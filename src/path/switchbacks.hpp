@@ -25,6 +25,9 @@ struct SwitchbackOptions {
 // True when a straight walk is as steep as the speed model goes, or steeper.
 bool is_as_steep(SpeedModel speed_model, Vec3 walk);
 
+// Marks the points from which a path is as steep as that.
+void mark_steep(SpeedModel speed_model, std::span<PathPoint> points);
+
 // The path with switchbacks where it is too steep. Stretches that leave their face, and those with
 // no room for them, stay straight. Local coordinates; `old`'s memory is used again.
 std::vector<PathPoint> with_switchbacks(const Mesh& mesh, std::span<const PathPoint> points,
