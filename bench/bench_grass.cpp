@@ -19,7 +19,7 @@
 
 #include "../tests/planners.hpp"
 #include "core/try.hpp"
-#include "graph/walks.hpp"
+#include "graph/ground_walks.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/spaces/space.hpp"
@@ -181,7 +181,7 @@ bool joins(const Line& line, const Pair& pair) {
 // Of the surface points walked straight, one after the other; none where a walk leaves the ground.
 std::optional<double> walked_price(const Ground& ground,
                                    const std::vector<SurfacePoint>& surface_points) {
-  const Walks walks(ground, nullptr);
+  const Walks walks = walks_over(ground, nullptr);
   double sum = 0;
   for (std::size_t i = 1; i < surface_points.size(); ++i) {
     const double price = walks.price(surface_points[i - 1], surface_points[i]);

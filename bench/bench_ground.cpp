@@ -19,7 +19,7 @@
 
 #include "../tests/planners.hpp"
 #include "core/try.hpp"
-#include "graph/walks.hpp"
+#include "graph/ground_walks.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/import/heights.hpp"
@@ -217,7 +217,7 @@ double price_of(const Planner& planner, const Pipeline& pipeline, const Answer& 
   if (!pipeline.is_plain) return answer.ground_price;
   const Ground& ground = planner.ground();
   const auto points = shaper.shape(ground.world(), answer.corridor, {.shape = Shape::funnel}, {});
-  return Walks(ground, nullptr).path_price(points);
+  return walks_over(ground, nullptr).path_price(points);
 }
 
 Score measure(Planner& planner, const Pipeline& pipeline, const std::vector<Problem>& problems) {

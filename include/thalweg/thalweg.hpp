@@ -28,12 +28,12 @@
 #include "thalweg/world/world.hpp"
 
 // Grounds: a world, a graph and what its arcs cost one kind of agent.
-#include "thalweg/graph/area_filter.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/graph/profile.hpp"
-#include "thalweg/graph/profile_file.hpp"
 #include "thalweg/graph/update_ground.hpp"
+#include "thalweg/price/area_filter.hpp"
+#include "thalweg/price/profile.hpp"
+#include "thalweg/price/profile_file.hpp"
 
 // Planners, by name or by type, and what they search.
 #include "thalweg/hierarchy/build.hpp"

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "graph/walks.hpp"
+#include "graph/ground_walks.hpp"
 #include "thalweg/crowd/formation.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/path/path.hpp"
@@ -22,11 +22,11 @@ class Surface {
 
  public:
   Surface(const Ground& ground, const GroundFilter* filter)
-      : mesh_(ground.world().mesh), walks_(ground, filter) {}
+      : mesh_(ground.world().mesh), walks_(walks_over(ground, filter)) {}
 
   // Nowhere where the end is.
   SurfacePoint surface_point_of(const End& end) const {
-    return surface_point_of(walks_.surface_point(end));
+    return surface_point_of(end.surface_point());
   }
 
   // Walks from `from` straight towards `to`, as far as the profile and the filter allow. Lines along

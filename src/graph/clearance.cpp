@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "clearance/near_walls.hpp"
+#include "clearance/room.hpp"
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "graph/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
-#include "graph/room.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {

@@ -1,5 +1,5 @@
 // FewCrossings: where a walk over a few edges crosses them most cheaply. For walks that are settled
-// by the million: EdgePathDescent (graph/edge_path.hpp) is for long ones.
+// by the million: EdgePathDescent (path/edge_path.hpp) is for long ones.
 //
 // A dynamic program over four candidates on each edge, again and again with the candidates nearer
 // to each other about the best ones. Since prices are convex, that finds nearly the cheapest
@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "graph/simd.hpp"
+#include "path/simd.hpp"
 
 namespace thalweg {
 

@@ -7,7 +7,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
-#include "thalweg/graph/profile_file.hpp"
+#include "thalweg/price/profile_file.hpp"
 
 namespace thalweg {
 

@@ -7,7 +7,7 @@
 
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/form.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 
 namespace thalweg {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 
 namespace thalweg {
 

@@ -7,63 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "graph/mesh_filter.hpp"
-#include "graph/wide_walk.hpp"
+#include "path/clear_path.hpp"
+#include "price/straight_price.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/ground_filter.hpp"
-#include "thalweg/graph/pricer.hpp"
-#include "thalweg/world/ray.hpp"
 #include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
-
-struct ProfileRule;
-
-// The price of walking straight from surface point to surface point, in the profile's unit: the
-// pieces across each face by Pricer::portal_arc, as the filter counts them where there is one.
-// kNoLimit where that does not lead there over ground and through portals that the profile and the
-// filter allow. Along an edge the cheaper side counts. `note` is called for the edges that the line
-// crosses, in order.
-// O(faces crossed).
-double straight_price(const World& world, const Pricer& pricer, const SurfacePoint& from,
-                      const SurfacePoint& to, const GroundFilter* filter = nullptr,
-                      OnCross note = {});
-// The same of a walk that has just come over `entered`, a half-edge of the face it starts on.
-double straight_price_over(const ProfileRule& by, EdgeId entered, const SurfacePoint& from,
-                           const SurfacePoint& to);
-
-// True when an agent keeps its radius from walls, and from the obstacles that the filter leaves
-// out, on the straight walk from surface point to surface point. Requires: they see each other.
-// O(faces near it).
-bool keeps_distance(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
-                    WalkEnds ends = {});
-
-// The same price, kNoLimit where the walk does not keep that distance.
-double spaced_price(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to,
-                    WalkEnds ends = {}, OnCross note = {});
-
-// Which portals the pricer's profile, and a filter, may go through. Valid as long as all of them.
-struct ProfileRule {
-  const World& world;
-  const Pricer& pricer;
-  const GroundFilter* filter = nullptr;
-
-  bool may_enter(FaceId face) const {
-    return pricer.may_enter(face) && (filter == nullptr || filter->allows(face));
-  }
-  // Whatever lies behind the edge.
-  bool may_pass(EdgeId edge) const {
-    return pricer.may_cross(edge) &&
-           (filter == nullptr || MeshFilter(world.mesh, *filter).allows(edge));
-  }
-  bool may_cross(EdgeId edge) const { return may_pass(edge) && may_enter(world.mesh.across(edge)); }
-  // Both ends of a link.
-  bool may_take(LinkId id) const {
-    return may_enter(world.links[id].from_face) && may_enter(world.links[id].to_face);
-  }
-  CrossRule rule() const { return {FunctionRef<bool(EdgeId)>::to<&ProfileRule::may_cross>(*this)}; }
-};
 
 // Where the profile stands at a node: its own face, or at a corner another face of its fan; none
 // where it may enter none of them. Requires: a visibility or an axis graph of this world.

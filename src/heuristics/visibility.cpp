@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "thalweg/geometry/predicates.hpp"
-#include "thalweg/graph/profile.hpp"
+#include "thalweg/price/profile.hpp"
 
 namespace thalweg {
 

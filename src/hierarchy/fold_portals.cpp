@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "graph/near_walls.hpp"
+#include "clearance/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
 #include "hierarchy/fold_hourglass.hpp"
 #include "hierarchy/fold_passages.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "graph/sight_nodes.hpp"
-#include "planners/clear_path.hpp"
+#include "path/clear_path.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/planner.hpp"

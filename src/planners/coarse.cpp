@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
-#include "graph/edge_path.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
 #include "graph/sight_nodes.hpp"
+#include "path/edge_path.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/planners/near_then.hpp"
 #include "world/corner.hpp"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "graph/speed_model_norm.hpp"
 #include "path/exact_points.hpp"
+#include "price/speed_model_norm.hpp"
 
 namespace thalweg {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "graph/walks.hpp"
-#include "planners/band_search.hpp"
-#include "planners/cheapest.hpp"
+#include "graph/ground_walks.hpp"
+#include "path/band_search.hpp"
+#include "path/cheapest.hpp"
 
 namespace thalweg {
 namespace {
@@ -55,7 +55,7 @@ GroundOracle::Found GroundOracle::find(const SurfacePoint& start, const SurfaceP
     if (!at.improve(pricer, {kRings, 3 * options_.points})) break;
   }
   lay_edge_path(pricer, at.best, found.points);
-  found.price = std::min(at.price, Walks(ground_, nullptr).path_price(found.points));
+  found.price = std::min(at.price, walks_over(ground_, nullptr).path_price(found.points));
   return found;
 }
 

@@ -7,8 +7,10 @@
 
 #include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
+#include "path/switchbacks.hpp"
 #include "planners/query_points.hpp"
 #include "planners/straight.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
 
@@ -26,7 +28,7 @@ Distance route_cost(const Ground& ground, const Route& route) {
 Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
       finder_(ground_),
-      path_builder_(ground_),
+      shaper_(shaped_ground(ground_)),
       span_(ground_),
       search_(std::move(search)) {
   if (graph().facts().is_around_walls) note_areas();
@@ -130,7 +132,11 @@ bool Planner::open() {
 
 bool Planner::is_refused() {
   const char* wrong = why_invalid(*query_);
-  if (wrong == nullptr) wrong = path_builder_.why_invalid(*query_);
+  if (wrong == nullptr && graph().facts().is_on_grid && !GridMesh::fits(world().grid) &&
+      (query_->shape != Shape::midpoints || query_->want_ground_price)) {
+    wrong =
+        "the grid has too many squares to shape paths over it: ask for midpoints, without a price";
+  }
   if (wrong == nullptr) wrong = why_invalid(*query_, world());
   if (wrong == nullptr && query_->filter != nullptr && closes_ground(*query_->filter)) {
     wrong = "this graph bends around the profile's walls only: ban the area in the profile";
@@ -154,8 +160,8 @@ bool Planner::choose_ground() {
             "the graph serves smaller agents: make the ground with a profile of that radius");
         return false;
       }
-      kept_.emplace(
-          Wider{query_->radius, made.value(), EndFinder(made.value()), PathBuilder(made.value())});
+      kept_.emplace(Wider{query_->radius, made.value(), EndFinder(made.value()),
+                          PathShaper(shaped_ground(made.value()))});
     }
     wider_ = &*kept_;
   }
@@ -182,16 +188,31 @@ bool Planner::walk_straight() {
   const End& start = starts_.front();
   const End& goal = goals_.front();
   if (!search_->may_see(start, goal)) return false;
-  const double price = path_builder().walk_straight(filter(), start, goal);
+  const double price =
+      shaper().walk_straight(filter(), start.surface_point(), goal.surface_point());
   const auto cost = straight_cost(metric(), span_, price, start.point, goal.point);
   if (!cost) return false;
   answer_.is_straight = true;
   answer_.start_index = start.index;
   answer_.goal_index = goal.index;
   answer_.cost = *cost;
-  path_builder().lay_straight(*query_, filter(), start, goal, answer_);
+  lay_straight(start.surface_point(), goal.surface_point());
   say(Outcome::found, "");
   return true;
+}
+
+void Planner::lay_straight(const SurfacePoint& start, const SurfacePoint& goal) {
+  Corridor& corridor = answer_.corridor;
+  if (!graph().facts().is_on_grid) {
+    corridor.start = start;
+    corridor.goal = goal;
+    for (const EdgeId edge : shaper().crossed()) {
+      corridor.steps.push_back({world().mesh.face(edge), edge, {}, false});
+    }
+  }
+  answer_.points = shaper().shape_straight(shape_request({.is_straight = true}), start, goal,
+                                           std::move(answer_.points));
+  finish();
 }
 
 // False where the islands prove that there is no route, and that is the answer.
@@ -292,12 +313,51 @@ void Planner::take_found() {
 
 void Planner::lay_corridor() {
   if (laid_between_ == nullptr) return;
-  path_builder().lay(*laid_between_, found_.portals, answer_);
+  laid_.corridor = std::move(answer_.corridor);
+  laid_ = lay_route(counted(), answer_.route, *laid_between_, found_.portals, std::move(laid_));
+  answer_.corridor = std::move(laid_.corridor);
+}
+
+ShapeRequest Planner::shape_request(KnownString known) const {
+  ShapeRequest request{.options = query_->shape_options,
+                       .filter = filter(),
+                       .corridor = answer_.corridor,
+                       .laid = laid_.points,
+                       .known = known,
+                       .cost = answer_.cost,
+                       .arcs = answer_.route.nodes.size() + 1};
+  request.options.shape = query_->shape;
+  return request;
 }
 
 void Planner::shape() {
   if (laid_between_ == nullptr) return;
-  path_builder().shape(*query_, *laid_between_, found_.portals, answer_);
+  const auto walked = [&](std::vector<PathPoint> old) {
+    return graph().form().walked(counted(), answer_.route, *laid_between_, std::move(old));
+  };
+  ShapeRequest request =
+      shape_request({.portals = found_.portals.empty() ? nullptr : &found_.portals});
+  request.walked = walked;
+  answer_.points = shaper().shape(request, std::move(answer_.points));
+  finish();
+}
+
+// The price, and the caller's coordinates. Squares are not faces to the caller.
+void Planner::finish() {
+  std::vector<PathPoint>& points = answer_.points;
+  if (query_->want_ground_price) answer_.ground_price = shaper().price(filter(), points);
+  const Profile& profile = counted().profile();
+  if (profile.is_timed()) mark_steep(profile.speed_model, points);
+  const Frame frame = world().frame(query_->axes);
+  const bool is_z_up = frame.axes == Axes::z_up;
+  for (PathPoint& point : points) {
+    const Vec3 p = is_z_up ? frame.origin + point.vec() : frame.from_local(point.vec());
+    point.x = p.x;
+    point.y = p.y;
+    point.z = p.z;
+  }
+  if (!graph().facts().is_on_grid) return;
+  for (PathPoint& point : points) point.face = {};
 }
 
 // How far the ends of a path lie from those that were asked for.

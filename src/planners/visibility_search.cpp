@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "graph/speed_model_norm.hpp"
 #include "planners/aim.hpp"
+#include "price/speed_model_norm.hpp"
 #include "thalweg/geometry/predicates.hpp"
 
 namespace thalweg {

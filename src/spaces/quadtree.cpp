@@ -14,7 +14,7 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "thalweg/graph/corners.hpp"
+#include "thalweg/world/corners.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
 namespace thalweg {

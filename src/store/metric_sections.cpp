@@ -4,7 +4,7 @@
 
 #include "store/bytes.hpp"
 #include "store/named.hpp"
-#include "thalweg/graph/profile_file.hpp"
+#include "thalweg/price/profile_file.hpp"
 
 namespace thalweg {
 namespace {

@@ -19,13 +19,10 @@
 #include "thalweg/core/array.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
+#include "thalweg/world/fits.hpp"
 #include "thalweg/world/surface_point.hpp"
 
 namespace thalweg {
-
-// True when a disc of this radius goes through a passage of this width. A millionth of the width is
-// left to rounding.
-constexpr bool fits(double radius, double width) { return 2 * radius * (1 - 0x1p-20) <= width; }
 
 // What counts as open ground. An edge is a wall unless the rule allows it in both directions and
 // its own area, on both sides, is one that somebody enters.

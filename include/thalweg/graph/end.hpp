@@ -6,7 +6,7 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
-#include "thalweg/graph/ground_filter.hpp"
+#include "thalweg/price/ground_filter.hpp"
 #include "thalweg/search/seed.hpp"
 #include "thalweg/world/surface_point.hpp"
 #include "thalweg/world/visible.hpp"
@@ -22,7 +22,10 @@ struct End {
       0;  // 0: the query's start or goal; i: more_starts[i - 1], more_goals[i - 1]
 
   bool is_found() const { return !face.is_none() || !square.is_none(); }
-  SurfacePoint surface_point() const { return {face, point}; }
+  // On a grid its square counts as a face (world/grid_mesh.hpp).
+  SurfacePoint surface_point() const {
+    return {square.is_none() ? face : FaceId(square.value), point};
+  }
 };
 
 // A node and its distance from a point, in the plane.

@@ -18,13 +18,13 @@
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/heuristic_kind.hpp"
-#include "thalweg/graph/pricer.hpp"
-#include "thalweg/graph/profile.hpp"
 #include "thalweg/graph/reverse.hpp"
 #include "thalweg/path/corridor.hpp"
 #include "thalweg/path/path.hpp"
+#include "thalweg/price/ground_filter.hpp"
+#include "thalweg/price/pricer.hpp"
+#include "thalweg/price/profile.hpp"
 #include "thalweg/search/route.hpp"
 
 namespace thalweg {

@@ -16,7 +16,7 @@
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {

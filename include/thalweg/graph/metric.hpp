@@ -13,7 +13,7 @@
 #include "thalweg/core/ids.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/profile.hpp"
+#include "thalweg/price/profile.hpp"
 
 namespace thalweg {
 

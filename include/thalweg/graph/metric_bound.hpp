@@ -17,7 +17,7 @@
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/heuristic_kind.hpp"
-#include "thalweg/graph/profile.hpp"
+#include "thalweg/price/profile.hpp"
 
 namespace thalweg {
 

@@ -27,7 +27,7 @@ enum class Shape : std::uint8_t {
   funnel,       // a taut path: the shortest path inside the corridor, pulled on in the open
   spline,       // a Catmull-Rom curve through the bends of another shape (Rabin)
   cheapest,     // by price, as far as the effort goes; where ground costs the same: the funnel
-  switchbacks,  // the cheapest, with its zigzags on steep ground drawn (graph/speed_model.hpp)
+  switchbacks,  // the cheapest, with its zigzags on steep ground drawn (price/speed_model.hpp)
 };
 
 std::string_view to_string(Shape shape);

@@ -17,9 +17,10 @@
 
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/metric_bound.hpp"
+#include "thalweg/path/path_shaper.hpp"
 #include "thalweg/planners/ends.hpp"
+#include "thalweg/planners/lay_path.hpp"
 #include "thalweg/planners/nearest.hpp"
-#include "thalweg/planners/path_builder.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/route_search.hpp"
 
@@ -66,7 +67,7 @@ class Planner final {
     double radius;
     Ground ground;
     EndFinder finder;
-    PathBuilder path_builder;
+    PathShaper shaper;
   };
   // Where a route ends, and what it costs; node none: past the graph, from a start straight.
   struct Ending {
@@ -94,7 +95,7 @@ class Planner final {
   // The ground as the query's agent finds it.
   const Ground& counted() const { return wider_ ? wider_->ground : ground_; }
   const EndFinder& finder() const { return wider_ ? wider_->finder : finder_; }
-  PathBuilder& path_builder() { return wider_ ? wider_->path_builder : path_builder_; }
+  PathShaper& shaper() { return wider_ ? wider_->shaper : shaper_; }
   const JoinedEnds& joined();
   void end_search(SearchEnd end);
   void take_found();
@@ -102,13 +103,16 @@ class Planner final {
   Ending cheapest_ending(const NodeBank& bank, const End& end);
   void start_flood(Outcome outcome);
   void lead_near(const NodeBank& bank);
+  void lay_straight(const SurfacePoint& start, const SurfacePoint& goal);
+  ShapeRequest shape_request(KnownString known) const;
+  void finish();
   void measure_moves();
   void say(Outcome outcome, const char* reason);
   void give_up(const std::exception& thrown);
 
   Ground ground_;
   EndFinder finder_;
-  PathBuilder path_builder_;
+  PathShaper shaper_;
   NearestReached nearest_;
   MetricBound span_;
   std::unique_ptr<RouteSearch> search_;
@@ -128,6 +132,7 @@ class Planner final {
   bool is_joined_ = false;
   JoinedEnds near_;  // all starts and the nearest reachable point
   FoundRoute found_;
+  Laid laid_;  // its points where it has no corridor
   const JoinedEnds* laid_between_ =
       nullptr;  // the ends of the path to be laid; null: there is none
   Answer answer_;

@@ -7,12 +7,12 @@
 
 #include "thalweg/core/cost.hpp"
 #include "thalweg/geometry/axes.hpp"
-#include "thalweg/graph/area_filter.hpp"
-#include "thalweg/graph/blocked.hpp"
-#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/path/corridor.hpp"
 #include "thalweg/path/path.hpp"
 #include "thalweg/path/shape.hpp"
+#include "thalweg/price/area_filter.hpp"
+#include "thalweg/price/blocked.hpp"
+#include "thalweg/price/ground_filter.hpp"
 #include "thalweg/search/best_first.hpp"
 #include "thalweg/world/world.hpp"
 

@@ -6,8 +6,8 @@
 
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/view.hpp"
+#include "thalweg/price/ground_filter.hpp"
 
 namespace thalweg {
 

@@ -3,7 +3,7 @@
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 
 namespace thalweg {
 

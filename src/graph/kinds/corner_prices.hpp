@@ -1,8 +1,8 @@
 // The prices of a corner graph's arcs.
 #pragma once
 
-#include "thalweg/graph/corners.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
+#include "thalweg/world/corners.hpp"
 
 namespace thalweg {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 
 namespace thalweg {
 

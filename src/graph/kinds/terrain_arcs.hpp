@@ -3,7 +3,7 @@
 //          w            An arc from v to w that crosses two edges names the first one, c->b, as
 //         / \           the half-edge of the face that is left, and then the turn to the left,
 //        a---b          over which w is reached. Where it crosses the edges is not stored: that
-//       / \ /           depends on the profile, and is found again each time (graph/edge_path.hpp).
+//       / \ /           depends on the profile, and is found again each time (path/edge_path.hpp).
 //      v---c            Turns are known in triangles only; the first and the last face of an arc
 //                       may have more corners, since the nodes tell where it starts and ends.
 #pragma once
@@ -11,9 +11,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "graph/edge_path.hpp"
 #include "graph/few_crossings.hpp"
 #include "graph/kinds/arcs.hpp"
+#include "path/edge_path.hpp"
 
 namespace thalweg {
 

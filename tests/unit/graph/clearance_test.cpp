@@ -8,7 +8,7 @@
 #include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 #include "unit/graph/clearance_worlds.hpp"
 
 namespace thalweg {

@@ -7,9 +7,9 @@
 #include "grounds.hpp"
 #include "planners.hpp"
 #include "scope.hpp"
-#include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/planners/a_star.hpp"
+#include "thalweg/world/corners.hpp"
 
 namespace thalweg {
 namespace {

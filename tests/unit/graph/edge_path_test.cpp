@@ -1,6 +1,6 @@
 // Descent over crossings of edges: paths stay whole, never cost more, and
 // become straight on even ground.
-#include "graph/edge_path.hpp"
+#include "path/edge_path.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include "grounds.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 
 namespace thalweg {
 namespace {

@@ -1,5 +1,5 @@
 // Profiles as TOML: written and read back equal; one sentence for every bad file.
-#include "thalweg/graph/profile_file.hpp"
+#include "thalweg/price/profile_file.hpp"
 
 #include <gtest/gtest.h>
 

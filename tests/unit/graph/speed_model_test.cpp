@@ -1,6 +1,6 @@
 // Speed models: known values, never faster over a longer run, and norms that are convex, so that
 // straight lines are cheapest inside a face.
-#include "thalweg/graph/speed_model.hpp"
+#include "thalweg/price/speed_model.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "grounds.hpp"
 #include "scope.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/price/pricer.hpp"
 
 namespace thalweg {
 namespace {

@@ -8,10 +8,10 @@
 #include "partitioner.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/graph/profile_file.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"
+#include "thalweg/price/profile_file.hpp"
 #include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
 

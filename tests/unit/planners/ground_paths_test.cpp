@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdio>
 
-#include "graph/walks.hpp"
+#include "graph/ground_walks.hpp"
 #include "grounds.hpp"
+#include "path/cheapest.hpp"
 #include "planners.hpp"
-#include "planners/cheapest.hpp"
 #include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/ground_oracle.hpp"
@@ -119,7 +119,8 @@ TEST(CheapestShaper, more_effort_gives_cheaper_paths_and_the_oracle_the_cheapest
       for (const Trip& trip : trips(ground, seed, 4)) {
         const auto best = oracle.find(trip.edge_path.start, trip.edge_path.goal);
         ASSERT_TRUE(best.is_found);
-        EXPECT_NEAR(Walks(ground, nullptr).path_price(best.points), best.price, 1e-6 * best.price);
+        EXPECT_NEAR(walks_over(ground, nullptr).path_price(best.points), best.price,
+                    1e-6 * best.price);
         for (std::uint32_t effort = 0; effort < sums.size(); ++effort) {
           EdgePath edge_path = trip.edge_path;
           const double price = shaper.shape(pricer, edge_path, effort);
@@ -150,7 +151,7 @@ TEST(GroundPaths, taut_prices_are_those_of_rays) {
   int compared = 0;
   for (const Profile& profile : {Profile::euclid(), Profile::hiker()}) {
     const Ground ground = on_portals(hills(5, {.corners = 24}), profile);
-    const Walks walks(ground, nullptr);
+    const Walks walks = walks_over(ground, nullptr);
     Planner planner = a_star_on(ground);
     Shaper shaper;
     Random random(seed_of(3));

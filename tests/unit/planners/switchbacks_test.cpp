@@ -1,6 +1,6 @@
 // Drawn zigzags stay inside their face, and by their own slopes they cost what the
 // straight stretch was said to cost.
-#include "planners/switchbacks.hpp"
+#include "path/switchbacks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include "grounds.hpp"
 #include "planners.hpp"
 #include "scope.hpp"
-#include "thalweg/graph/pricer.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/check_answer.hpp"
+#include "thalweg/price/pricer.hpp"
 
 namespace thalweg {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/names.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/graph/profile_file.hpp"
+#include "thalweg/price/profile_file.hpp"
 #include "thalweg/spaces/space.hpp"
 
 namespace thalweg::tool {

@@ -8,8 +8,8 @@
 
 #include "common/partitioner.hpp"
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/profile.hpp"
 #include "thalweg/papers/registry.hpp"
+#include "thalweg/price/profile.hpp"
 #include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/profile.hpp"
+#include "thalweg/price/profile.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg::tool {

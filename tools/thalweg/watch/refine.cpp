@@ -8,7 +8,7 @@
 #include "common/hierarchies.hpp"
 #include "common/measure.hpp"
 #include "common/positions.hpp"
-#include "thalweg/planners/path_builder.hpp"
+#include "thalweg/planners/lay_path.hpp"
 #include "watch/refine.hpp"
 #include "watch/watch.hpp"
 
@@ -85,17 +85,28 @@ std::vector<Refinement> run_refinement(LookAhead& look, const RefineArguments& o
 
 // The nodes known so far as points: to the goal, or to the last of them.
 std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, const Query& query) {
+  const Ground& ground = ready.ground;
+  const Route& route = look.route();
   JoinedEnds ends = look.ends();
-  Answer answer;
-  answer.route = look.route();
-  if (!look.is_done() && !answer.route.nodes.empty()) {
-    const Vec3 last = ready.graph().position(answer.route.nodes.back());
-    ends.goal = EndFinder(ready.ground).find(last, query.reach);
+  if (!look.is_done() && !route.nodes.empty()) {
+    ends.goal = EndFinder(ground).find(ready.graph().position(route.nodes.back()), query.reach);
   }
-  PathBuilder builder(ready.ground);
-  builder.lay(ends, {}, answer);
-  builder.shape(query, ends, {}, answer);
-  return answer.points;
+  const Laid laid = lay_route(ground, route, ends, {}, {});
+  const auto walked = [&](std::vector<PathPoint> old) {
+    return ground.graph().form().walked(ground, route, ends, std::move(old));
+  };
+  ShapeRequest request{.options = query.shape_options,
+                       .corridor = laid.corridor,
+                       .laid = laid.points,
+                       .walked = walked};
+  request.options.shape = query.shape;
+  std::vector<PathPoint> points = PathShaper(shaped_ground(ground)).shape(request, {});
+  const Frame frame = ground.world().frame(query.axes);
+  for (PathPoint& point : points) {
+    const Vec3 p = frame.from_local(point.vec());
+    point = {p.x, p.y, p.z, point.face, point.link, point.area, point.is_steep};
+  }
+  return points;
 }
 
 Json summary_of(const LookAhead& look, const Watched& seen) {
