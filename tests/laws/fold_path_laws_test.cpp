@@ -166,7 +166,7 @@ Query any_two_points(const World& world, Random& random) {
 
 void expect_shortest_paths(const PathLaw& law) {
   PathTally tally;
-  for (const std::uint64_t seed : seeds({.test = 16, .check = 150})) {
+  for (const std::uint64_t seed : seeds({.test = 16, .check = 170})) {
     FoldPathBench bench(law.world(seed), tally);
     Random random(seed);
     for (std::size_t i = 0; i < 60; ++i) {
