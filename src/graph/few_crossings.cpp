@@ -7,7 +7,7 @@
 namespace thalweg {
 namespace {
 
-constexpr float kFirstStep = 0.25f;  // of an edge: between the obstacles that are tried first
+constexpr float kFirstStep = 0.25f;  // of an edge: between the candidates that are tried first
 constexpr int kMostRounds = 12;
 // Candidates in steps from the best one so far: first on either side of it, so that each step is
 // half of the last one. Then about it: crossings that depend on each other must move together, and

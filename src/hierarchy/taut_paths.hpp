@@ -153,7 +153,7 @@ class TautPaths {
   TautStepId add_step(FunnelStateId pulled);
   // The string of a step. None: no shortest path needs it.
   FunnelStateId pull(TautStepId step);
-  bool is_pulled(TautStepId step) const { return steps_[step.value].transition == nullptr; }
+  bool is_string(TautStepId step) const { return steps_[step.value].transition == nullptr; }
   // Requires: it is not pulled.
   DirectedPassageId directed(TautStepId step) const { return steps_[step.value].transition->to; }
 
@@ -185,7 +185,7 @@ class TautPaths {
  private:
   struct Step {
     FunnelStateId from;
-    const FoldTransition* transition;  // null: it is pulled
+    const FoldTransition* transition;  // null: it stands for a string
     FunnelStateId pulled;
   };
   // What is known of a passage's narrowest portal: one cache line.

@@ -1,4 +1,4 @@
-// Paths that keep clear of the obstacles that a query leaves out. Points are in local coordinates.
+// Walks and paths that keep the agent's radius from walls and obstacles. Points are in local coordinates.
 #pragma once
 
 #include <span>

@@ -100,7 +100,7 @@ class EdgePathDescent {
   double improve(EdgePath& edge_path, const DescentOptions& options = {});
 
  private:
-  static constexpr std::size_t kGroups = 2;  // of candidates, with values::kCount each
+  static constexpr std::size_t kGroups = 2;  // of candidates, with simd::kCount each
   static constexpr std::size_t kCandidates = kGroups * simd::kCount;
   struct Part {  // crossings first .. last - 1
     std::size_t first = 0;

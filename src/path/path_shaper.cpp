@@ -1,5 +1,4 @@
-// A shape that costs more than the route's own points is replaced by one over these points, or by the
-// points themselves.
+// By length: Shaper. By price: CheapestShaper, and then the price of the route's own points is held.
 #include "thalweg/path/path_shaper.hpp"
 
 #include "path/cheapest.hpp"
@@ -7,7 +6,6 @@
 #include "path/edge_path.hpp"
 #include "path/switchbacks.hpp"
 #include "path/walks.hpp"
-#include "thalweg/path/check.hpp"
 
 namespace thalweg {
 namespace {

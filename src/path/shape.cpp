@@ -124,7 +124,7 @@ std::vector<PathPoint> Shaper::reshape(const AnyMesh& mesh, std::span<const Path
                                        const ShapeRules& rules) {
   StretchShaper<AnyMesh> shaper(mesh, options, rules, *this);
   string_ = {};
-  const bool needs_portals = shaper.needs_portals(options);
+  const bool needs_portals = !shaper.needs_stops(options);
   const auto note = [&](EdgeId edge) { crossed_.push_back(edge); };
   const bool has_links = std::any_of(points.begin(), points.end(),
                                      [](const PathPoint& p) { return !p.link.is_none(); });

@@ -41,11 +41,6 @@ bool StretchShaper<AnyMesh>::needs_stops(const ShapeOptions& options) {
 }
 
 template <class AnyMesh>
-bool StretchShaper<AnyMesh>::needs_portals(const ShapeOptions& options) {
-  return !needs_stops(options);
-}
-
-template <class AnyMesh>
 bool StretchShaper<AnyMesh>::needs_edges() const {
   return rules_.price || options_.radius > 0 || base(options_) != Shape::funnel ||
          known_.portals == nullptr || (options_.pull_again && !known_.is_final());
@@ -155,7 +150,7 @@ std::span<const Bend> StretchShaper<AnyMesh>::string_in(Stretch& stretch) {
           my_.funnel_.pull(table, runs, stretch.start.point.xy(), stretch.goal.point.xy());
       for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
         bends[i].corner =
-            corner_at(mesh_, known_.steps[bends[i].crossed - 1].portal, bends[i].point);
+            bend_corner(mesh_, known_.steps[bends[i].crossed - 1].portal, bends[i].point);
       }
       return bends;
     }

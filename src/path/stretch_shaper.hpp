@@ -13,14 +13,13 @@ class StretchShaper {
                 Shaper& scratch, const KnownString& known = {})
       : mesh_(mesh), options_(options), rules_(rules), my_(scratch), known_(known) {}
 
-  // Lays the points from start to goal. `stretch` may be without portals where needs_portals is
-  // false, and the stops may be missing where needs_stops is.
+  // Lays the points from start to goal. `stretch` may be without portals where needs_stops is
+  // true, and without stops where it is false.
   void lay(const Stretch& stretch);
 
   // The shape whose points are laid first.
   static Shape base(const ShapeOptions& options);
   static bool needs_stops(const ShapeOptions& options);
-  static bool needs_portals(const ShapeOptions& options);
   // False where the records of a known string serve for its edges: it is neither priced nor moved.
   bool needs_edges() const;
 

@@ -45,8 +45,6 @@ void AStarSearch::start(const View& view, const Heuristic& heuristic) {
   }
 }
 
-// Plain forward searches are compiled for the fastest form of the heuristic, the others for the
-// general one.
 void AStarSearch::begin(const SearchRequest& query) {
   aim(query);
   if (query.ends.filter == nullptr && !options_.is_backward) {
@@ -87,7 +85,7 @@ void AStarSearch::gather_hashed() {
 void AStarSearch::take(FoundRoute& found) {
   found.clear();
   found.bound = estimator_.bound();
-  const NodeId last(ground_.graph().node_count());
+  const NodeId last(ground_.graph().node_count());  // all goals lead to it (best_first.hpp)
   const auto take_from = [&](const auto& bank) {
     found.is_found = bank.is_reached(last);
     if (!found.is_found) return;

@@ -116,7 +116,7 @@ void FoldSearch::join_winners() {
 }
 
 void FoldSearch::seek_shortest() {
-  if (query_.wanted == Wanted::shortest && paths_->begin_shortest()) shortest_ = Shortest::sought;
+  if (query_.wants_shortest && paths_->begin_shortest()) shortest_ = Shortest::sought;
 }
 
 bool FoldSearch::is_found() const { return best_.meeting.is_found() || direct_ != kUnreached; }
@@ -254,6 +254,7 @@ void FoldSearch::unfold() {
                             std::move(route_));
 }
 
+// Steps of the search for the shortest path are paid, but are no nodes.
 SearchStats FoldSearch::stats() const {
   return mode_ == Mode::whole ? whole_.stats() : scratch_.stats;
 }

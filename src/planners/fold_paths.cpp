@@ -176,7 +176,7 @@ Distance FoldPaths::choose_exits() {
   const std::size_t count = fold_.junctions.size();
   Distance least = kShut;
   for (std::uint32_t k = 0; k < goal_.exits.size(); ++k) {
-    const CoreEnd::Exit& to = goal_.exits[k];
+    const FoldExit& to = goal_.exits[k];
     const Cost* row = fold_.distances.data() + to.junction.value * count;
     for (std::uint32_t i = 0; i < start_.exits.size(); ++i) {
       const Cost between = row[start_.exits[i].junction.value];

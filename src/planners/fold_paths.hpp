@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "planners/fold_route.hpp"
 #include "planners/fold_shortest.hpp"
+#include "planners/portal_route.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/path/portals.hpp"
@@ -86,8 +86,8 @@ class FoldPaths {
   Distance core_cost_ = kShut;
   std::uint32_t start_exit_ = 0;  // of the route through the core
   std::uint32_t goal_exit_ = 0;
-  FoldRoute route_;
-  FoldRoute path_;                        // the shortest
+  PortalRoute route_;
+  PortalRoute path_;                      // the shortest
   std::optional<FoldShortest> shortest_;  // none: not wanted, or not known
 };
 

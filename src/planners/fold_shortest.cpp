@@ -45,20 +45,20 @@ PortalRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, b
   return run;
 }
 
-void FoldShortest::find_position(const CoreEnd& from, End& end) {
+void FoldShortest::find_position(const CoreEnd& from, Position& end) {
   const FoldFace& face = *from.face;
   const bool is_chain = face.core == FoldFace::Kind::chain;
   end.point = from.surface_point.point.xy();
   end.passage_end = is_chain ? PassageEndId() : PassageEndId(face.core_at);
-  end.passage = is_chain ? fold_.slots[face.core_at].chain : End::kNone;
+  end.passage = is_chain ? fold_.slots[face.core_at].chain : Position::kNone;
   end.gate = gates_.first_slot + face.core_at;
   climb_.begin(from.surface_point.face);
-  climb_.climb(from);
+  climb_.climb_dead_end(from);
   end.tree.assign(climb_.runs().begin(), climb_.runs().end());
 }
 
 // The string out of an end's dead end.
-FoldShortest::Kept FoldShortest::begin(const End& end, TautPaths& strings) const {
+FoldShortest::Kept FoldShortest::begin(const Position& end, TautPaths& strings) const {
   const Kept point = strings.begin(end.point);
   if (end.tree.empty()) return point;
   return strings.extend(point, most_gate_corners(end.tree), [&](Funnel& funnel) {
@@ -70,7 +70,7 @@ FoldShortest::Kept FoldShortest::begin(const End& end, TautPaths& strings) const
 // directed passage). Where it crosses no narrowest portal, and at a branch: at_passage_end(string,
 // passage end, directed passage by which it comes there; none: from the branch itself).
 template <class AtPortal, class AtPassageEnd>
-void FoldShortest::spread(const End& end, TautPaths& strings, const AtPortal& at_portal,
+void FoldShortest::spread(const Position& end, TautPaths& strings, const AtPortal& at_portal,
                           const AtPassageEnd& at_passage_end) {
   const Kept first = begin(end, strings);
   if (!end.passage_end.is_none())
@@ -117,7 +117,7 @@ void FoldShortest::list_targets() {
 
 void FoldShortest::list_entries() {
   entries_.clear();
-  if (goal_.passage == End::kNone) return;
+  if (goal_.passage == Position::kNone) return;
   for (const bool forth : {false, true}) {
     const DirectedPassageId directed = directed_passage(goal_.passage, forth);
     if (!may_land_behind(directed))
@@ -255,7 +255,7 @@ struct FoldShortest::View {
   template <class Visit>
   void for_each_arc(TautStepId step, const Visit& visit) const {
     TautPaths& strings = paths.strings_;
-    if (!strings.is_pulled(step)) paths.fetch_remaining(strings.directed(step));
+    if (!strings.is_string(step)) paths.fetch_remaining(strings.directed(step));
     const FunnelStateId at = strings.pull(step);
     if (at.is_none()) return;
     const Distance here = paths.scratch_.bank[step].g;
@@ -267,7 +267,7 @@ struct FoldShortest::View {
       offer(landing, TautStepId(node_count()), metres);
     };
     const TautPaths::FunnelState string = strings[at];
-    if (!strings.is_pulled(step)) {  // now its length is known: it may have to wait again
+    if (!strings.is_string(step)) {  // now its length is known: it may have to wait again
       const double metres = paths.least(at);
       if (!(metres < paths.best_)) return;
       const bool has_room = strings.step_count() < paths.most_steps_;
@@ -310,7 +310,7 @@ double FoldShortest::length_behind(const TautPaths::FunnelState& string) {
 
 // The path along the chain that both ends lie at.
 void FoldShortest::try_direct() {
-  if (start_.passage == End::kNone || start_.passage != goal_.passage) return;
+  if (start_.passage == Position::kNone || start_.passage != goal_.passage) return;
   const bool forth = start_.gate < goal_.gate;
   const PortalRun along = gates_between(forth ? start_.gate + 1 : start_.gate,
                                         forth ? goal_.gate : goal_.gate + 1, forth);
@@ -360,11 +360,12 @@ void FoldShortest::begin(const CoreEnd& start, const CoreEnd& goal) {
   list_entries();
   try_direct();
   list_sources();
+  // A step's cost is already the lower bound of the whole path, so the loop needs no heuristic.
   running_.hold(BestFirst(View{*this}, NoHeuristic{},
                           SearchTaskOf<TautStepId>{sources_, {}, direct_}, scratch_));
 }
 
-bool FoldShortest::lay(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs) {
+bool FoldShortest::lay(const CoreEnd& start, const CoreEnd& goal, PortalRoute& runs) {
   const auto last = scratch_.bank[TautStepId(most_steps_)];
   const LandingId landing = last.parent.is_none() ? direct_landing_ : last.arc;
   return lay_landing(landings_[landing.value], start, goal, runs);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "hierarchy/fold_lengths.hpp"
-#include "planners/fold_route.hpp"
+#include "planners/portal_route.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
@@ -31,7 +31,7 @@ class FoldShortest {
   void begin(const CoreEnd& start, const CoreEnd& goal);
   SearchEnd advance(Budget& budget) { return running_.advance(budget); }
   // Lays the path found, from the same ends. False: it is not known. Requires: advance said `found`.
-  bool lay(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
+  bool lay(const CoreEnd& start, const CoreEnd& goal, PortalRoute& runs);
 
   std::size_t bytes() const;
 
@@ -40,7 +40,7 @@ class FoldShortest {
   using Funnel = TautPaths::Funnel;
 
   // Where an end lies, and the gates between it and the core.
-  struct End {
+  struct Position {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
     Vec2 point;
@@ -64,7 +64,7 @@ class FoldShortest {
       behind,       // on the directed passage of the last string, behind its narrowest portal
     };
     Kind kind = Kind::direct;
-    FunnelStateId last;          // string; none: it crosses no narrowest portal
+    FunnelStateId last;          // the last string; none: it crosses no narrowest portal
     DirectedPassageId directed;  // before: that it enters
     // Where it crosses no narrowest portal: the exit by which the start leaves its chain.
     std::uint32_t start_exit = 0;
@@ -85,8 +85,8 @@ class FoldShortest {
     double width;
     double turn;   // of the lengths
     double least;  // of the lengths
-    double
-        beyond;  // what `least` and half the width add to the sum of two stored lengths, in their units
+    // (2 least - width) / passage unit: added to the sum of two stored lengths, twice the bound.
+    double beyond;
   };
   // Lower bounds of the shortest paths from both ends of a narrowest portal to the goal, where they
   // are known.
@@ -103,10 +103,10 @@ class FoldShortest {
   struct View;
 
   static PortalRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
-  void find_position(const CoreEnd& from, End& end);
-  Kept begin(const End& end, TautPaths& strings) const;
+  void find_position(const CoreEnd& from, Position& end);
+  Kept begin(const Position& end, TautPaths& strings) const;
   template <class AtPortal, class AtPassageEnd>
-  void spread(const End& end, TautPaths& strings, const AtPortal& at_portal,
+  void spread(const Position& end, TautPaths& strings, const AtPortal& at_portal,
               const AtPassageEnd& at_passage_end);
   void list_targets();
   void add_source(FunnelStateId id, const Root& root);
@@ -142,7 +142,7 @@ class FoldShortest {
   std::uint32_t exit_of(const CoreEnd& end, JunctionId junction) const;
   std::uint32_t start_exit(const Landing& landing, const CoreEnd& start) const;
   bool lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
-                   FoldRoute& runs);
+                   PortalRoute& runs);
 
   const Fold& fold_;
   const FoldPortals& gates_;
@@ -150,9 +150,9 @@ class FoldShortest {
   TautPaths from_goal_;
   StringScale scale_;
   std::uint32_t most_steps_;
-  FoldRoute climb_;
-  End start_;
-  End goal_;
+  PortalRoute climb_;
+  Position start_;
+  Position goal_;
   std::vector<Target> targets_;
   std::vector<RemainingBound> remaining_;  // [passage]
   std::uint32_t now_ = 0;

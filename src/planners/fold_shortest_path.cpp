@@ -14,7 +14,7 @@ std::uint32_t FoldShortest::exit_of(const CoreEnd& end, JunctionId junction) con
 
 // The exit by which a path leaves the start.
 std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& start) const {
-  if (start_.passage == End::kNone) {
+  if (start_.passage == Position::kNone) {
     const DirectedPassageId first =
         path_.empty() ? landing.directed : strings_[path_.front()].directed;
     return exit_of(start, gates_.directed_passages[first.value].from);
@@ -24,7 +24,7 @@ std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& st
 
 // Junction by junction.
 bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
-                               FoldRoute& runs) {
+                               PortalRoute& runs) {
   using Kind = Landing::Kind;
   runs.begin(start.surface_point.face);
   if (landing.kind == Kind::direct) {

@@ -14,17 +14,6 @@
 
 namespace thalweg {
 
-Distance route_cost(const Ground& ground, const Route& route) {
-  const Graph& graph = ground.graph();
-  Distance sum = 0;
-  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
-    const Cost cost = ground.metric().cost(route.arcs[i]);
-    if (cost == kForbidden || graph.target(route.arcs[i]) != route.nodes[i + 1]) return kUnreached;
-    sum += cost;
-  }
-  return sum;
-}
-
 Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
       finder_(ground_),
@@ -62,8 +51,8 @@ Answer Planner::find(const Query& query, Answer old) try {
   if (open() && find_ends() && !walk_straight() && begin_search()) {  // points -> faces
     while (!advance_search({})) {  // nodes, arcs, portals; or the nearest point that can be reached
     }
-    lay_corridor();  // faces
-    shape();         // points, lengths, prices
+    lay();    // faces, or points where the graph has no corridors
+    shape();  // points, lengths, prices
   }
   return take();
 } catch (const std::exception& thrown) {
@@ -83,7 +72,7 @@ void Planner::begin(const Query& query, Answer old) try {
 bool Planner::advance(const Slice& slice) try {
   if (stage_ != Stage::search && stage_ != Stage::flood) return true;
   if (!advance_search(slice)) return false;
-  lay_corridor();
+  lay();
   shape();
   return true;
 } catch (const std::exception& thrown) {
@@ -182,9 +171,10 @@ const JoinedEnds& Planner::joined() {
 
 // Takes the straight line without a search where no route can be cheaper: then it is laid, and true.
 bool Planner::walk_straight() {
-  const bool is_walkable = graph().facts().has_corridors || graph().facts().is_on_grid;
+  const bool has_straight_walks = graph().facts().has_corridors || graph().facts().is_on_grid;
   const bool is_direct_shape = query_->shape >= Shape::sight;  // the others show the route's points
-  if (!query_->try_straight || !is_walkable || !is_direct_shape || !ends_.are_two()) return false;
+  if (!query_->try_straight || !has_straight_walks || !is_direct_shape || !ends_.are_two())
+    return false;
   const End& start = starts_.front();
   const End& goal = goals_.front();
   if (!search_->may_see(start, goal)) return false;
@@ -222,8 +212,7 @@ bool Planner::begin_search() {
                         .has_task = search_->needs_task(ends_),
                         .weight = query_->weight,
                         .allow_partial = query_->allow_partial};
-  const bool is_short = query_->shape == Shape::cheapest && query_->shape_options.effort > 0;
-  if (is_short) request.wanted = Wanted::shortest;
+  request.wants_shortest = query_->shape == Shape::cheapest && query_->shape_options.effort > 0;
   stage_ = Stage::search;
   if (request.has_task) {
     const JoinedEnds& joined_ends = joined();
@@ -311,7 +300,7 @@ void Planner::take_found() {
   laid_between_ = &joined_;
 }
 
-void Planner::lay_corridor() {
+void Planner::lay() {
   if (laid_between_ == nullptr) return;
   laid_.corridor = std::move(answer_.corridor);
   laid_ = lay_route(counted(), answer_.route, *laid_between_, found_.portals, std::move(laid_));

@@ -19,4 +19,15 @@ Distance cost_of(const Ground& own, const SearchRequest& request, const Route& r
          seed_cost(request.task.goals, route.nodes.back());
 }
 
+Distance route_cost(const Ground& ground, const Route& route) {
+  const Graph& graph = ground.graph();
+  Distance sum = 0;
+  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+    const Cost cost = ground.metric().cost(route.arcs[i]);
+    if (cost == kForbidden || graph.target(route.arcs[i]) != route.nodes[i + 1]) return kUnreached;
+    sum += cost;
+  }
+  return sum;
+}
+
 }  // namespace thalweg

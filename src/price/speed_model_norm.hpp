@@ -41,8 +41,8 @@ inline constexpr double kLangmuirDown = kLangmuirRun / kLangmuirSlope - kLangmui
 [[gnu::always_inline]] inline double tobler_seconds(double run, double rise) {
   if (std::abs(rise) >= kToblerSlope * run)
     return rise > 0 ? kToblerUp * rise : -kToblerDown * rise;
-  const double speed_model = exp_near_zero(kFalloff * std::abs(rise / run + kGentle));
-  return kSecondsPerMetre * std::sqrt(run * run + rise * rise) * speed_model;
+  const double slowness = exp_near_zero(kFalloff * std::abs(rise / run + kGentle));
+  return kSecondsPerMetre * std::sqrt(run * run + rise * rise) * slowness;
 }
 
 [[gnu::always_inline]] inline double langmuir_seconds(double run, double rise) {

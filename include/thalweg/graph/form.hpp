@@ -154,7 +154,7 @@ class GraphForm {
 
   // Paths. ------------------------------------------------------------------------------------
 
-  // Lays a route from end to end; `old`'s memory is used again.
+  // Lays a route from end to end; `old`'s memory is used again. Requires: old.points is empty.
   virtual Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
                    Laid old) const = 0;
   // The walks that the route's arcs and its ends are priced and checked by, unshaped: from node to

@@ -34,7 +34,7 @@ struct MetricParts {
   Profile profile;
   std::uint64_t graph = 0;     // fingerprint of the graph it prices
   double quantum = 1;          // the profile's unit (metres or seconds) for each quantum
-  double least_per_metre = 0;  // a lower bound, quanta per metre of span (graph/span.hpp)
+  double least_per_metre = 0;  // a lower bound, quanta per metre of span (graph/metric_bound.hpp)
   IdArray<ArcId, Cost> costs;  // [arc]  kForbidden: impassable
   Islands islands;
 };

@@ -1,7 +1,7 @@
 // MetricBound: a lower bound on the distance between two nodes, as one profile counts it. The
 // geometry behind the heuristic of A*.
 //
-// span(a, c) <= span(a, b) + span(b, c), and a metric knows the least cost per metre of span over
+// The span below is between(): span(a, c) <= span(a, b) + span(b, c), and a metric knows the least cost per metre of span over
 // its arcs: so least x span is consistent. Where prices measure the growth of boxes, the span is
 // the growth from box to box; else it goes from point to point. Grids count only the steps that
 // they have: Manhattan, octile or hexagon distance. Where prices are times, the span is the time of

@@ -1,7 +1,7 @@
 // Heuristics: an estimate of what the route from a node to the goal costs.
 //
 // An admissible one never overestimates; a consistent one falls by at most the cost of each arc.
-// All but `typical` are both, on any graph and metric: a norm (graph/span.hpp) times the least cost
+// All but `typical` are both, on any graph and metric: a norm (graph/metric_bound.hpp) times the least cost
 // per metre that the arcs have in it. A weight over 1 makes the search greedier and the route at
 // most that many times as expensive (Stout, Rabin: docs/reference/papers.md [Gems]). Such searches
 // keep settled nodes: with w times a consistent heuristic the bound w holds without reopening them
@@ -92,8 +92,7 @@ struct SpanEstimate {
   }
 };
 
-// The least cost per metre over a graph's arcs, in the norm of a heuristic. An Estimator needs it;
-// later searches of the same planner reuse it.
+// What searches aim: the norm's least cost per metre, and the estimate made from it.
 class Estimator {
  public:
   Estimator(const Ground& ground, HeuristicKind kind);

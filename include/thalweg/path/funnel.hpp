@@ -77,7 +77,7 @@ class Funnel {
 };
 
 // The corner that a string through runs bends at: an end of the portal that is crossed last before it.
-inline VertexId corner_at(const Mesh& mesh, EdgeId portal, Vec2 bend) {
+inline VertexId bend_corner(const Mesh& mesh, EdgeId portal, Vec2 bend) {
   const VertexId right = right_corner(mesh, portal);
   return mesh.flat(right) == bend ? right : left_corner(mesh, portal);
 }

@@ -9,7 +9,8 @@
 
 namespace thalweg {
 
-// A point in the caller's coordinates, in metres, on the ground.
+// A point on the ground, in metres. In answers: in the caller's coordinates, and on grids without a face.
+// While it is shaped: local, with squares as faces.
 struct PathPoint {
   double x = 0;
   double y = 0;

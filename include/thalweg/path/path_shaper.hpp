@@ -1,8 +1,8 @@
 // PathShaper: the points that an agent walks, from a corridor, or from points that see each other.
 //
 // By length where all ground costs the same, else by price: a shape that costs more than the route's own
-// points is replaced by one over these points, or by the points themselves. Knows neither graphs nor
-// queries. Shaped paths keep the pricer's radius from walls. All points are in local coordinates.
+// points is replaced by one over these points, or by the points themselves. Knows of graphs only what
+// ShapedGround says, and no queries. Shaped paths keep the pricer's radius from walls. All points are in local coordinates.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ struct ShapedGround {
   bool is_on_grid = false;
   bool has_corridors = false;      // routes are laid as corridors, else as points
   bool nodes_are_faces = false;    // the route's own points are the middles of portals
-  bool nodes_are_squares = false;  // and those of centres are its own
+  bool nodes_are_squares = false;  // the shape `centres` gives the route's own points
   bool has_portal_nodes =
       false;                   // a route costs what its walks cost, each arc rounded up to quanta
   double quantum = 0;          // the price of one
@@ -84,7 +84,8 @@ class PathShaper {
   void shape_by_price(const ShapeRequest& request, const Walks& walks, Points& points);
   void take_cheapest(const ShapeRequest& request, const Walks& walks, double own, Points& points);
   void keep_clear(const ShapeRequest& request, Points& points);
-  // Prices. walked_ holds the route's own points, where there are no corridors or after that.
+  // Prices. walked_ is filled by find_walked(): first thing in shape() without corridors, else in
+  // shape_by_price().
   void find_walked(const ShapeRequest& request);
   bool is_uneven(const ShapeRequest& request, const Walks& walks);
   double taut_price(const Walks& walks, std::span<const PathPoint> points, double most);

@@ -34,8 +34,8 @@ struct PortalIds {
 // Paths are pulled past these in place of all corners of the run.
 struct HourglassCorner {
   Vec2f point;
-  std::uint32_t
-      is_left : 1;  // of the left side; at the narrowest portal the right one has the same corner
+  // Of the left side; at the narrowest portal the right one has the same corner.
+  std::uint32_t is_left : 1;
   std::uint32_t crossed : 31;  // portals of the run crossed when one walks on from here
 };
 
@@ -50,8 +50,8 @@ struct PortalRun {
   bool is_crossed = true;  // false: the route only touches them
   ArcId next_arc;          // from the last of these nodes to the next run's first; none at the end
   std::uint32_t first_corner = 0;
-  std::uint32_t corner_count =
-      kEveryPortal;  // that paths can bend at; kEveryPortal: those of all portals
+  // That paths can bend at; kEveryPortal: those of all portals.
+  std::uint32_t corner_count = kEveryPortal;
 
   // The same portals, crossed in the other direction.
   PortalRun reversed() const {
@@ -80,11 +80,6 @@ struct PortalRuns {
   bool is_final = false;
 
   bool empty() const { return runs.empty(); }
-  std::size_t portal_count() const {
-    std::size_t count = 0;
-    for (const PortalRun& run : runs) count += run.count;
-    return count;
-  }
 };
 
 }  // namespace thalweg

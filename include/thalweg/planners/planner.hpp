@@ -81,7 +81,7 @@ class Planner final {
   bool begin_search();
   bool walk_straight();
   bool advance_search(const Slice& slice);  // false: paused
-  void lay_corridor();
+  void lay();
   void shape();
 
   bool is_refused();
@@ -140,9 +140,5 @@ class Planner final {
   SearchSlot flooding_;
   Outcome flood_outcome_ = Outcome::partial;
 };
-
-// The cost of a route between two ends, arc by arc; kUnreached where an arc is impassable or leads
-// elsewhere.
-Distance route_cost(const Ground& ground, const Route& route);
 
 }  // namespace thalweg

@@ -13,7 +13,8 @@
 #include "thalweg/price/area_filter.hpp"
 #include "thalweg/price/blocked.hpp"
 #include "thalweg/price/ground_filter.hpp"
-#include "thalweg/search/best_first.hpp"
+#include "thalweg/search/route.hpp"
+#include "thalweg/search/search.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {
@@ -31,8 +32,10 @@ struct Query {
   // Where there is no route: lead to the reachable point nearest the (first) goal. Where the budget
   // is spent: to the goal by the best route seen, else to the nearest point seen.
   bool allow_partial = false;
-  bool use_islands = true;   // say unreachable at once where islands prove it
-  bool try_straight = true;  // take the straight line without a search where nothing is cheaper
+  bool use_islands = true;  // say unreachable at once where islands prove it
+  // Take the straight line without a search where nothing is cheaper; only on grids and on graphs with
+  // corridors.
+  bool try_straight = true;
   std::shared_ptr<const AreaFilter> filter = nullptr;  // areas left out or avoided
   Blocked blocked = {};                                // obstacles, where somebody stands
   // Metres: of the agent. The larger of this and the profile's counts. The first query of a new
@@ -76,9 +79,10 @@ struct Answer {
   double bound = 1;               // the cheapest route costs at least `cost / bound`; 0: no proof
   double ground_price = 0;        // of the points as they lie, in the profile's unit; where wanted
   std::vector<PathPoint> points;  // from the start (moved onto the ground) to the end
-  Route route;               // nodes and arcs of the graph; empty where straight across one face
-  Corridor corridor;         // on meshes: the faces of the path; local coordinates
-  bool is_straight = false;  // no search: `cost` is the straight line's
+  Route route;  // nodes and arcs of the graph; empty where straight across one face
+  // Where the graph has corridors (GraphFacts), the faces of the path; else empty. Local coordinates.
+  Corridor corridor;
+  bool is_straight = false;       // no search: `cost` is the straight line's
   std::uint32_t start_index = 0;  // 0: the start; i: more_starts[i - 1]
   std::uint32_t goal_index = 0;   // 0: the goal; i: more_goals[i - 1]
   double start_moved = 0;         // metres in the plane from the start (goal) as given to where it

@@ -29,16 +29,14 @@ struct Ends {
   bool are_two() const { return starts.size() == 1 && goals.size() == 1; }
 };
 
-// What the walked path is to be: that of the cheapest route, or the shortest there is, where prices allow.
-enum class Wanted : std::uint8_t { cheapest, shortest };
-
 // What a search is asked.
 struct SearchRequest {
   Ends ends;
   SearchTask task;       // the ends, joined to the graph
   bool has_task = true;  // false: there is no task, as the search needs none
   double weight = 1;     // of the heuristic
-  Wanted wanted = Wanted::cheapest;
+  bool wants_shortest =
+      false;  // of all walks, where lengths decide; else the taut path of the route
   bool allow_partial = false;
 };
 
@@ -123,5 +121,9 @@ auto with_costs(const Ground& own, const Ends& ends, const Use& use) {
 Distance cost_from_source(const Ground& own, const Ends& ends, std::span<const Seed> sources,
                           const Route& route);
 Distance cost_of(const Ground& own, const SearchRequest& request, const Route& route);
+
+// The cost of a route between two ends, arc by arc; kUnreached where an arc is impassable or leads
+// elsewhere.
+Distance route_cost(const Ground& ground, const Route& route);
 
 }  // namespace thalweg

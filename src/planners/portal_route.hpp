@@ -1,11 +1,11 @@
-// FoldRoute: a route through a fold as runs of gates that lie one after another
+// PortalRoute: a route through a fold as runs of gates that lie one after another
 // (hierarchy/fold_portals.hpp), from the start to a junction, from junction to junction, and from a
 // junction to the goal.
 #pragma once
 
 #include <vector>
 
-#include "thalweg/hierarchy/fold.hpp"
+#include "thalweg/hierarchy/fold_routes.hpp"
 #include "thalweg/path/portals.hpp"
 #include "thalweg/world/surface_point.hpp"
 
@@ -13,24 +13,20 @@ namespace thalweg {
 
 // A start or a goal, and the junctions by which it is left or reached.
 struct CoreEnd {
-  struct Exit {
-    JunctionId junction;
-    Distance cost = kShut;
-  };
   SurfacePoint surface_point;
   const FoldFace* face = nullptr;
-  std::vector<Exit> exits;
+  std::vector<FoldExit> exits;
 };
 
-class FoldRoute {
+class PortalRoute {
  public:
   // Borrows. Requires: the fold has gates.
-  explicit FoldRoute(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
+  explicit PortalRoute(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
 
   // Nothing yet; the next run leaves this face.
   void begin(FaceId at);
   // From the start to the core, out of its dead end.
-  void climb(const CoreEnd& start);
+  void climb_dead_end(const CoreEnd& start);
   // From the start to an exit, without the junction itself.
   void climb(const CoreEnd& start, std::uint32_t exit);
   // Over a junction and along a core arc, up to the next junction.
@@ -64,7 +60,7 @@ class FoldRoute {
   void add(const PortalRun& run);
   void cross_junction(JunctionId junction, FaceId next, ArcId next_arc, bool is_out);
   void cross_junction(JunctionId junction, FaceId next, ArcId next_arc);
-  void descend(const CoreEnd& goal);
+  void descend_dead_end(const CoreEnd& goal);
   void list_segments(std::uint32_t leaf);
   void enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction, FaceId core_face,
                    ArcId next_arc);

@@ -1,8 +1,8 @@
-#include "planners/fold_route.hpp"
+#include "planners/portal_route.hpp"
 
 namespace thalweg {
 
-void FoldRoute::begin(FaceId at) {
+void PortalRoute::begin(FaceId at) {
   at_ = at;
   runs_.clear();
   portal_count_ = 0;
@@ -20,7 +20,7 @@ void fetch(const T* items, std::size_t count) {
 }  // namespace
 
 // Its gates are read soon: they are fetched while the rest is laid.
-void FoldRoute::add(const PortalRun& run) {
+void PortalRoute::add(const PortalRun& run) {
   runs_.push_back(run);
   portal_count_ += run.count;
   const std::uint32_t low = run.step > 0 ? run.first : run.first + 1 - run.count;
@@ -29,7 +29,7 @@ void FoldRoute::add(const PortalRun& run) {
 }
 
 // The pieces of runs from a leaf up to the top of its dead end.
-void FoldRoute::list_segments(std::uint32_t leaf) {
+void PortalRoute::list_segments(std::uint32_t leaf) {
   segments_.clear();
   for (;;) {
     const FoldRun& run = fold_.runs[fold_.tree[leaf].run];
@@ -39,7 +39,7 @@ void FoldRoute::list_segments(std::uint32_t leaf) {
   }
 }
 
-void FoldRoute::climb(const CoreEnd& start) {
+void PortalRoute::climb_dead_end(const CoreEnd& start) {
   const FoldFace& face = *start.face;
   if (face.kind != FoldFace::Kind::tree) return;
   list_segments(face.at);
@@ -50,9 +50,9 @@ void FoldRoute::climb(const CoreEnd& start) {
   at_ = gates_.portals[segments_.back().head].to;
 }
 
-void FoldRoute::climb(const CoreEnd& start, std::uint32_t exit) {
+void PortalRoute::climb(const CoreEnd& start, std::uint32_t exit) {
   const FoldFace& face = *start.face;
-  climb(start);
+  climb_dead_end(start);
   if (face.kind == FoldFace::Kind::tree) runs_.back().next_arc = join(face, exit).out_arc.arc();
   if (face.core != FoldFace::Kind::chain) return;
   const FoldChain& chain = chain_at(face.core_at);
@@ -70,7 +70,7 @@ void FoldRoute::climb(const CoreEnd& start, std::uint32_t exit) {
 
 // Leaves a junction by `next_arc` for the face `next`. The corners of core arcs are for strings
 // that cross the junctions at both ends.
-void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc, bool is_out) {
+void PortalRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc, bool is_out) {
   const std::uint32_t gate = gates_.first_junction + junction.value;
   const bool is_crossed = next != at_;
   if (!is_crossed && !runs_.empty()) runs_.back().corner_count = PortalRun::kEveryPortal;
@@ -85,12 +85,12 @@ void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc,
   run.next_arc = next_arc;
   at_ = next;
 }
-void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc) {
+void PortalRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc) {
   const PortalIds& portal = gates_.portals[gates_.first_junction + junction.value];
   cross_junction(junction, next, next_arc, portal.from == at_);
 }
 
-void FoldRoute::take(JunctionId from, const CoreArcPortals& core_arc) {
+void PortalRoute::take(JunctionId from, const CoreArcPortals& core_arc) {
   const bool is_crossed = core_arc.first_face != at_;
   cross_junction(from, core_arc.first_face, core_arc.first_arc, core_arc.leaves_out != 0);
   at_ = core_arc.last_face;
@@ -111,7 +111,7 @@ void FoldRoute::take(JunctionId from, const CoreArcPortals& core_arc) {
 
 // At each junction the first core arc of those that the table allows, as table_arc. What may come
 // next is fetched before it is known which of them does.
-void FoldRoute::core_arc(JunctionId from, JunctionId to) {
+void PortalRoute::core_arc(JunctionId from, JunctionId to) {
   if (from == to) return;
   const Cost* row = fold_.distances.data() + to.value * fold_.junctions.size();
   const CoreArcPortals* at = gates_.core_arcs.data() + fold_.core_arcs.first(from);
@@ -134,7 +134,7 @@ void FoldRoute::core_arc(JunctionId from, JunctionId to) {
   }
 }
 
-bool FoldRoute::take_to(JunctionId from, JunctionId to) {
+bool PortalRoute::take_to(JunctionId from, JunctionId to) {
   const PortalIds& portal = gates_.portals[gates_.first_junction + from.value];
   const FaceId beyond = portal.from == at_ ? portal.to : portal.from;
   for (std::uint32_t i = fold_.core_arcs.first(from); i < fold_.core_arcs.last(from); ++i) {
@@ -147,8 +147,8 @@ bool FoldRoute::take_to(JunctionId from, JunctionId to) {
 }
 
 // Over a junction and along its chain to the face of an end there.
-void FoldRoute::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction,
-                            FaceId core_face, ArcId next_arc) {
+void PortalRoute::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction,
+                              FaceId core_face, ArcId next_arc) {
   const FoldChain& chain = chain_at(face.core_at);
   const std::uint32_t slot = gates_.first_slot + face.core_at;
   const std::uint32_t first = gates_.first_slot + chain.first;
@@ -165,7 +165,7 @@ void FoldRoute::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId
   at_ = core_face;
 }
 
-void FoldRoute::descend(const CoreEnd& goal, std::uint32_t exit) {
+void PortalRoute::descend(const CoreEnd& goal, std::uint32_t exit) {
   const FoldFace& face = *goal.face;
   const JunctionId junction = goal.exits[exit].junction;
   const bool is_tree = face.kind == FoldFace::Kind::tree;
@@ -178,11 +178,11 @@ void FoldRoute::descend(const CoreEnd& goal, std::uint32_t exit) {
   } else {
     cross_junction(junction, core_face, next_arc);
   }
-  if (is_tree) descend(goal);
+  if (is_tree) descend_dead_end(goal);
 }
 
 // Into the dead end whose segments are listed.
-void FoldRoute::descend(const CoreEnd& goal) {
+void PortalRoute::descend_dead_end(const CoreEnd& goal) {
   for (std::size_t i = segments_.size(); i-- > 0;) {
     const Segment& segment = segments_[i];
     const ArcId next = i > 0 ? gates_.portals[segments_[i - 1].head].back_arc : ArcId();
@@ -191,8 +191,8 @@ void FoldRoute::descend(const CoreEnd& goal) {
   at_ = goal.surface_point.face;
 }
 
-void FoldRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {
-  climb(start);
+void PortalRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {
+  climb_dead_end(start);
   const std::uint32_t from = start.face->core_at;
   const std::uint32_t to = goal.face->core_at;
   const std::uint32_t base = gates_.first_slot;
@@ -203,11 +203,11 @@ void FoldRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {
   }
   if (goal.face->kind != FoldFace::Kind::tree) return;
   list_segments(goal.face->at);
-  descend(goal);
+  descend_dead_end(goal);
 }
 
-void FoldRoute::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
-                          std::span<const ArcId> arcs, FaceId goal) {
+void PortalRoute::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
+                            std::span<const ArcId> arcs, FaceId goal) {
   using Kind = FoldPosition::Kind;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const FoldPosition position = fold_.nodes[nodes[i]];
