@@ -179,7 +179,7 @@ bool Match::report(const Options& options) {
   }
   const double count = static_cast<double>(pairs_.size());
   std::printf(
-      "%-26s %7u %-9s %6d | %8.1f %8.1f | %8.1f %8.1f %8.1f | %6.1f %6.1f | %s | %s | %6.1f | "
+      "%-26s %7u %-16s %6d | %8.1f %8.1f | %8.1f %8.1f %8.1f | %6.1f %6.1f | %s | %s | %6.1f | "
       "%6.2f "
       "%6.2f%s\n",
       name_.c_str(), ground_.world().mesh.face_count(),
@@ -213,11 +213,11 @@ Result<bool> run(const std::filesystem::path& file, const Options& options) {
 }
 
 void print_header() {
-  std::printf("%-26s %7s %-9s %6s | %17s | %26s | %13s | %14s | %14s | %6s | %13s\n", "", "", "",
+  std::printf("%-26s %7s %-16s %6s | %17s | %26s | %13s | %14s | %14s | %6s | %13s\n", "", "", "",
               "", "Detour us", "ours us", "times faster", "our length", "Detour length", "Detour",
               "MB");
   std::printf(
-      "%-26s %7s %-9s %6s | %8s %8s | %8s %8s %8s | %6s %6s | %7s %6s | %7s %6s | %6s | %6s %6s\n",
+      "%-26s %7s %-16s %6s | %8s %8s | %8s %8s %8s | %6s %6s | %7s %6s | %7s %6s | %6s | %6s %6s\n",
       "mesh", "faces", "planner", "pool", "mixed", "alone", "mixed", "alone", "p99", "mixed",
       "alone", "mean", "worst", "mean", "worst", "part%", "ours", "Detour");
 }
