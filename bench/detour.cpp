@@ -1,5 +1,5 @@
-// Detour's tiles from our faces, cut to at most six corners and to 16-bit steps, or from Recast's
-// polygons as its sample builds them; queries by findPath and findStraightPath.
+// Detour's tiles from our faces, or from Recast's polygons as its sample builds them; queries by findPath
+// and findStraightPath.
 #include "detour.hpp"
 
 #include <DetourAlloc.h>
@@ -15,147 +15,13 @@
 #include <cstdlib>
 
 #include "core/try.hpp"
+#include "detour_soup.hpp"
 #include "import/recast_tiles.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kMostCorners = DT_VERTS_PER_POLYGON;
-constexpr std::uint16_t kNone = 0xFFFF;
-constexpr std::size_t kMostPolygons = 0x7FFF;
-constexpr double kMostSteps = 65534;
-
-// A piece of a face, of at most six corners.
-struct Piece {
-  std::vector<VertexId> corners;
-  std::vector<EdgeId> edges;  // [corner]  the half-edge from there to the next; none: a cut
-};
-
-double doubled_area_of(const Mesh& mesh, const std::vector<VertexId>& corners) {
-  double sum = 0;
-  const Vec2 base = mesh.flat(corners.front());
-  for (std::size_t i = 0; i + 1 < corners.size(); ++i) {
-    sum += cross(mesh.flat(corners[i]) - base, mesh.flat(corners[i + 1]) - base);
-  }
-  return sum;
-}
-
-// A face cut into pieces from its corner number `first`.
-std::vector<Piece> cut(const Mesh& mesh, FaceId face, std::uint32_t first) {
-  const auto edges = mesh.edges(face);
-  const std::uint32_t count = edges.size();
-  const auto edge = [&](std::uint32_t i) {
-    return EdgeId(edges.front().value + (first + i) % count);
-  };
-  std::vector<Piece> pieces;
-  for (std::uint32_t at = 1; at + 1 < count;) {
-    const std::uint32_t last =
-        std::min(at + static_cast<std::uint32_t>(kMostCorners) - 2, count - 1);
-    Piece piece;
-    piece.corners.push_back(mesh.origin(edge(0)));
-    piece.edges.push_back(at == 1 ? edge(0) : EdgeId());
-    for (std::uint32_t i = at; i <= last; ++i) {
-      piece.corners.push_back(mesh.origin(edge(i)));
-      piece.edges.push_back(i < last || last == count - 1 ? edge(i) : EdgeId());
-    }
-    pieces.push_back(std::move(piece));
-    at = last;
-  }
-  return pieces;
-}
-
-// Cut so that every piece has an area, where that is possible.
-std::vector<Piece> pieces_of(const Mesh& mesh, FaceId face) {
-  const std::uint32_t corners = mesh.corner_count(face);
-  for (std::uint32_t first = 0; first < corners; ++first) {
-    std::vector<Piece> pieces = cut(mesh, face, first);
-    const bool is_good = std::ranges::all_of(
-        pieces, [&](const Piece& p) { return doubled_area_of(mesh, p.corners) > 1e-9; });
-    if (is_good || pieces.size() == 1) return pieces;
-  }
-  return cut(mesh, face, 0);
-}
-
-// The arrays that dtCreateNavMeshData takes. Detour's axes are x, height, y.
-struct Soup {
-  std::vector<std::uint16_t> vertices;  // [vertex * 3]
-  std::vector<std::uint16_t> polygons;  // [polygon * 12]  six corners, then six neighbours
-  std::vector<std::uint16_t> flags;     // [polygon]
-  std::vector<std::uint8_t> areas;      // [polygon]
-  Box3 box;
-  double step = 1;    // metres of a coordinate, in the plane
-  double height = 1;  // the same of heights
-
-  std::size_t count() const { return flags.size(); }
-};
-
-// The least power of two with which `size` takes at most kMostSteps steps.
-double step_for(double size) {
-  double step = 0x1p-10;
-  while (size / step > kMostSteps) step *= 2;
-  return step;
-}
-
-void add_vertices(Soup& soup, const Mesh& mesh) {
-  for (const VertexId v : mesh.vertices()) {
-    const Vec3 off = mesh.point(v) - soup.box.low;
-    for (const double steps : {off.x / soup.step, off.z / soup.height, off.y / soup.step}) {
-      soup.vertices.push_back(static_cast<std::uint16_t>(std::lround(steps)));
-    }
-  }
-}
-
-// The pieces of all faces that may be entered. Corners are listed clockwise as Detour's axes mirror
-// ours.
-void add_polygons(Soup& soup, const Mesh& mesh) {
-  std::vector<Piece> pieces;
-  std::vector<std::uint16_t> home(mesh.edge_count(), kNone);  // [edge]  its polygon
-  for (const FaceId face : mesh.faces()) {
-    if (!is_walkable(mesh.area(face))) continue;
-    for (Piece& piece : pieces_of(mesh, face)) {
-      for (const EdgeId e : piece.edges) {
-        if (!e.is_none()) home[e.value] = static_cast<std::uint16_t>(pieces.size());
-      }
-      pieces.push_back(std::move(piece));
-    }
-  }
-  for (std::size_t p = 0; p < pieces.size(); ++p) {
-    const Piece& piece = pieces[p];
-    std::array<std::uint16_t, 2 * kMostCorners> words;
-    words.fill(kNone);
-    const std::size_t count = piece.corners.size();
-    for (std::size_t i = 0; i < count; ++i) {
-      words[i] = static_cast<std::uint16_t>(piece.corners[count - 1 - i].value);
-      const std::size_t at = (2 * count - 2 - i) % count;  // the edge from there to the next corner
-      const EdgeId e = piece.edges[at];
-      if (!e.is_none()) {
-        if (mesh.is_portal(e)) words[kMostCorners + i] = home[mesh.twin(e).value];
-      } else {
-        // The first corner's cut leads to the piece before, the last one's to the piece behind.
-        words[kMostCorners + i] = static_cast<std::uint16_t>(at == 0 ? p - 1 : p + 1);
-      }
-    }
-    soup.polygons.insert(soup.polygons.end(), words.begin(), words.end());
-    soup.flags.push_back(1);
-    soup.areas.push_back(0);
-  }
-}
-
-Result<Soup> soup_of(const Mesh& mesh) {
-  Soup soup;
-  soup.box = mesh.box();
-  if (mesh.vertex_count() >= kNone) return Error{"the mesh has too many vertices for a tile"};
-  soup.step = step_for(std::max(soup.box.size().x, soup.box.size().y));
-  soup.height = step_for(soup.box.size().z);
-  std::size_t pieces = 0;
-  for (const FaceId face : mesh.faces()) pieces += 1 + mesh.corner_count(face) / 4;
-  if (pieces >= kNone) return Error{"the mesh has too many polygons for a tile"};
-  add_vertices(soup, mesh);
-  add_polygons(soup, mesh);
-  // Detour takes a neighbour's highest bit for the border of the tile.
-  if (soup.count() > kMostPolygons) return Error{"the mesh has too many polygons for a tile"};
-  return soup;
-}
+static_assert(kMostDetourCorners == DT_VERTS_PER_POLYGON);
 
 void copy(float* to, Vec3 p) {
   to[0] = static_cast<float>(p.x);
@@ -168,7 +34,7 @@ void set_box(dtNavMeshCreateParams& params, const Box3& box) {
   copy(params.bmax, box.high);
 }
 
-dtNavMeshCreateParams params_of(const Soup& soup) {
+dtNavMeshCreateParams params_of(const DetourSoup& soup) {
   dtNavMeshCreateParams params{};
   params.verts = soup.vertices.data();
   params.vertCount = static_cast<int>(soup.vertices.size() / 3);
@@ -176,7 +42,7 @@ dtNavMeshCreateParams params_of(const Soup& soup) {
   params.polyFlags = soup.flags.data();
   params.polyAreas = soup.areas.data();
   params.polyCount = static_cast<int>(soup.count());
-  params.nvp = static_cast<int>(kMostCorners);
+  params.nvp = static_cast<int>(kMostDetourCorners);
   set_box(params, soup.box);
   params.walkableHeight = 2;
   params.walkableRadius = 0;
@@ -290,7 +156,7 @@ DetourPeer& DetourPeer::operator=(DetourPeer&&) noexcept = default;
 DetourPeer::~DetourPeer() = default;
 
 Result<DetourPeer> DetourPeer::make(const Mesh& mesh, int nodes) {
-  TRY(const Soup soup, soup_of(mesh));
+  TRY(const DetourSoup soup, detour_soup(mesh));
   std::vector<DetourTile> tiles(1);
   TRY(tiles.front(), tile_of(params_of(soup)));
   DetourPeer peer;

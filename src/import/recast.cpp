@@ -49,36 +49,10 @@ class Context : public rcContext {
   }
 };
 
-// One slab of one tile. Recast's coordinates start at its lower corner, border not counted.
-struct Job {
-  const RecastPlan& plan;
-  std::span<const std::uint32_t> triangles;
-  std::int32_t x = 0;  // the lower corner in cells
-  std::int32_t y = 0;
-  std::int64_t base = 0;
-  int width = 0;  // without the border
-  int depth = 0;
-  int levels = 0;
+// One slab of one tile, and what Recast says of it.
+struct Job : RecastJob {
   Context context;
-
-  Vec3 low() const {
-    return {plan.origin.x + x * plan.options.cell_size, plan.origin.y + y * plan.options.cell_size,
-            plan.origin.z + static_cast<double>(base) * plan.options.cell_height};
-  }
 };
-
-Job job_of(const RecastPlan& plan, RecastTileId tile, const RecastSlab& slab) {
-  const RecastCells& c = plan.cells;
-  const auto columns = static_cast<std::uint32_t>(c.columns);
-  Job job{plan, plan.triangles[tile]};
-  job.x = static_cast<std::int32_t>(tile.value % columns) * c.tile;
-  job.y = static_cast<std::int32_t>(tile.value / columns) * c.tile;
-  job.base = slab.base;
-  job.width = std::min(c.tile, c.width - job.x);
-  job.depth = std::min(c.tile, c.depth - job.y);
-  job.levels = slab.levels;
-  return job;
-}
 
 bool fill_solid(Job& job, rcHeightfield& solid) {
   constexpr std::size_t kBatch = 1 << 14;
@@ -397,7 +371,7 @@ void copy_detail(RecastPolygons& out, const rcPolyMeshDetail& detail, Vec3 low) 
 
 Result<RecastPolygons> recast_polygons(const RecastPlan& plan, RecastTileId tile,
                                        const RecastSlab& slab) {
-  Job job = job_of(plan, tile, slab);
+  Job job{recast_job(plan, tile, slab), {}};
   TRY(const Output output, run_recast(job));
   const rcPolyMesh& mesh = *output.mesh;
   const Vec3 low = job.low() - plan.origin;
@@ -413,7 +387,7 @@ Result<RecastPolygons> recast_polygons(const RecastPlan& plan, RecastTileId tile
 
 Result<RecastTile> recast_tile(const RecastPlan& plan, RecastTileId tile, const RecastSlab& slab,
                                RecastTile out) {
-  Job job = job_of(plan, tile, slab);
+  Job job{recast_job(plan, tile, slab), {}};
   TRY(const Output output, run_recast(job));
   out = Copier(job, output, std::move(out)).run();
   for (std::string& message : job.context.messages) out.warnings.push_back(std::move(message));

@@ -297,4 +297,17 @@ Result<std::vector<RecastSlab>> slabs_of(const RecastPlan& plan, RecastTileId ti
   return slabs;
 }
 
+RecastJob recast_job(const RecastPlan& plan, RecastTileId tile, const RecastSlab& slab) {
+  const RecastCells& c = plan.cells;
+  const auto columns = static_cast<std::uint32_t>(c.columns);
+  RecastJob job{plan, plan.triangles[tile]};
+  job.x = static_cast<std::int32_t>(tile.value % columns) * c.tile;
+  job.y = static_cast<std::int32_t>(tile.value / columns) * c.tile;
+  job.base = slab.base;
+  job.width = std::min(c.tile, c.width - job.x);
+  job.depth = std::min(c.tile, c.depth - job.y);
+  job.levels = slab.levels;
+  return job;
+}
+
 }  // namespace thalweg

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,24 @@ struct RecastSlab {
 // The slabs of a tile, from low to high: one where Recast's limit of levels allows, none if the
 // tile has no ground.
 Result<std::vector<RecastSlab>> slabs_of(const RecastPlan& plan, RecastTileId tile);
+
+// One slab of one tile. Recast's coordinates start at its lower corner, border not counted.
+struct RecastJob {
+  const RecastPlan& plan;
+  std::span<const std::uint32_t> triangles;
+  std::int32_t x = 0;  // the lower corner in cells
+  std::int32_t y = 0;
+  std::int64_t base = 0;
+  int width = 0;  // without the border
+  int depth = 0;
+  int levels = 0;
+
+  Vec3 low() const {
+    return {plan.origin.x + x * plan.options.cell_size, plan.origin.y + y * plan.options.cell_size,
+            plan.origin.z + static_cast<double>(base) * plan.options.cell_height};
+  }
+};
+RecastJob recast_job(const RecastPlan& plan, RecastTileId tile, const RecastSlab& slab);
 
 // A corner of a polygon: cells from the origin, and metres above it.
 struct RecastCorner {

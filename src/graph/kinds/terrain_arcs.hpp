@@ -14,6 +14,7 @@
 #include "graph/few_crossings.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "path/edge_path.hpp"
+#include "path/wide_walk.hpp"
 
 namespace thalweg {
 

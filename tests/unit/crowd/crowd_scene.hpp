@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grounds.hpp"
@@ -15,6 +16,17 @@ namespace thalweg {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::chrono::microseconds kEnough{10'000'000};
+
+// Two halls and a door between them.
+constexpr std::string_view kHalls = R"(
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . . . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . . )";
 
 // A clock that advances by one microsecond each time it is read.
 class LookClock {

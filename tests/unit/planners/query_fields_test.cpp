@@ -1,5 +1,5 @@
 // What a query may ask for beyond its ends: a radius, obstacles, several starts. The laws over
-// all planners and graphs are in laws/query_laws_test.cpp.
+// all planners and graphs are in laws/query_laws_test.cpp and laws/blocked_laws_test.cpp.
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
