@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "serve/api.hpp"
+#include "serve/api_client.hpp"
 
 namespace thalweg::serve_test {
 namespace {

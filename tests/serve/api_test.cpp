@@ -1,7 +1,7 @@
 // The API of thalweg serve over real sockets: every operation and its errors.
 #include <gtest/gtest.h>
 
-#include "serve/api.hpp"
+#include "serve/api_client.hpp"
 
 namespace thalweg::serve_test {
 namespace {
