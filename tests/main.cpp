@@ -1,6 +1,7 @@
 // The program of all tests.
 //
-//   THALWEG_FOLDERS  runs the tests of these folders of tests/unit alone, and of laws: "store,import"
+//   THALWEG_FOLDERS  runs the tests of these folders of tests/unit alone, and of laws: "store,import".
+//                    It replaces --gtest_filter
 #include <gtest/gtest.h>
 
 #include <algorithm>

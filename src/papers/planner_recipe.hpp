@@ -1,5 +1,6 @@
 // PlannerRecipe: a planner's descriptor with the type of its options, as the file of each paper
-// writes it. descriptor_of turns it into the PlannerDescriptor that the registry lists.
+// writes it. descriptor_of turns it into the PlannerDescriptor that the registry lists. Only `table`,
+// `summary` and `make` are needed.
 #pragma once
 
 #include <memory>

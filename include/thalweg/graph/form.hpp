@@ -111,8 +111,9 @@ class GraphForm {
   virtual std::uint64_t profile_key(const World& /*world*/, const Profile& /*profile*/) const {
     return 0;
   }
-  // Requires: a normal spec. `agent`: whose walls or prices the graph is built for; null: somebody
-  // who may enter all ground that anybody may, and pays for length.
+  // The arrays of nodes and arcs; build_graph adds spec, world and profile_key. Requires: a normal
+  // spec. `agent`: whose walls or prices the graph is built for; null: somebody who may enter all
+  // ground that anybody may, and pays for length. Null wherever profile_key is 0.
   virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
                                     const Progress& progress) const = 0;
   // The graph of arcs that a file holds. Refused with a sentence: arcs that are not walks in this
@@ -127,7 +128,8 @@ class GraphForm {
   // Requires: no broken law in the profile. O(arcs).
   virtual ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
                            const Progress& progress) const = 0;
-  // What arcs cost where a query leaves areas out or avoids them. Requires: at most kCostBatch.
+  // What arcs cost where a query leaves areas out or avoids them: never less than in the metric, and
+  // exactly that where the filter changes nothing. Requires: at most kCostBatch.
   virtual CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const = 0;
   // The price of a metre at a point, in the profile's unit: a short step along a direction of
@@ -143,7 +145,8 @@ class GraphForm {
   virtual End find_end(const Ground& ground, const EndSearch& search) const = 0;
   // Holds the ground.
   virtual std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const = 0;
-  // The node that stands for the whole ground of an end; none where there is no such node.
+  // The node that stands for the whole ground of an end: its face or square where these are nodes.
+  // None in all other graphs, where ends are joined by priced walks.
   virtual NodeId node_of(const End& end) const = 0;
   // A node as an end: the face or the square it stands on, and its position.
   virtual End end_at(const World& world, const Graph& graph, NodeId node) const = 0;
@@ -159,6 +162,7 @@ class GraphForm {
                    Laid old) const = 0;
   // The walks that the route's arcs and its ends are priced and checked by, unshaped: from node to
   // node, and where nodes are faces over the middles of portals. `old`'s memory is used again.
+  // Kinds with corridors must override it, as `lay` gives them no points.
   virtual std::vector<PathPoint> walked(const Ground& ground, const Route& route,
                                         const JoinedEnds& ends, std::vector<PathPoint> old) const {
     old.clear();

@@ -70,15 +70,20 @@ static_assert(sizeof(GraphSpec) == 16);
 // What the spec's kind is called, as in "a portal graph"; "unknown" where its number is.
 std::string_view kind_name(const GraphSpec& spec);
 
-// What a kind of graph is like, for those who work with some kinds only.
+// What a kind of graph is like, for those who work with some kinds only. Each is a promise: planners
+// and path shapers do more with a graph for which it is true.
 struct GraphFacts {
   GraphKind kind{};
   std::string_view name;           // one word, as in "a portal graph"
-  bool nodes_are_faces = false;    // node i is face i; an arc names the half-edge it crosses
+  bool nodes_are_faces = false;    // node i is face i; an arc names the half-edge it crosses; ends
+                                   // are nodes and cost nothing; walks from node to node lead over
+                                   // the middle of that edge
   bool nodes_are_squares = false;  // node i is square (or hexagon) i of the grid
   bool is_on_grid = false;         // built over the grid; else over the mesh
-  bool has_corridors = false;      // a route leads through a corridor of faces, which is shaped
-  bool labels_every_arc = false;   // every arc names what it crosses; else only links are named
+  bool has_corridors = false;      // a route leads through a corridor of faces, which is shaped;
+                                   // only where nodes are faces or portal nodes are known
+  bool labels_every_arc = false;   // every arc names what it crosses, as the list above says; else
+                                   // only links are named
   bool has_portal_nodes = false;   // Graph::portal_node is known
   bool has_faces = false;          // Graph::face is known
   bool is_around_walls = false;    // built around the walls of one profile

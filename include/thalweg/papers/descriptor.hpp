@@ -1,8 +1,9 @@
 // PlannerDescriptor: everything that the rest of the project needs to know about one planner.
 //
-// Each planner has one, written next to its composition in src/papers and named once in
-// src/papers/registry.cpp. Parsing, range checks, help, keys of stored structures, config files and
-// the table in docs/reference/planners.md are read from it. No other code compares planner names.
+// Each planner has one, made from the PlannerRecipe of its file in src/papers (planner_recipe.hpp)
+// and listed in src/papers/registry.cpp. Parsing, range checks, help, keys of stored structures,
+// config files and the table in docs/reference/planners.md are read from it. No other code compares
+// planner names.
 #pragma once
 
 #include <functional>

@@ -32,7 +32,7 @@ struct Ends {
 // What a search is asked.
 struct SearchRequest {
   Ends ends;
-  SearchTask task;       // the ends, joined to the graph
+  SearchTask task;       // the ends, joined to the graph; its seeds stay until the query is over
   bool has_task = true;  // false: there is no task, as the search needs none
   double weight = 1;     // of the heuristic
   bool wants_shortest =
@@ -70,7 +70,8 @@ class RouteSearch : public Search {
   // reached.
   virtual bool needs_task(const Ends& /*ends*/) const { return true; }
 
-  // Begins a search; replaces the current one.
+  // Begins a search; replaces the current one. A walk past the graph (task.direct) competes with the
+  // routes: exact searches take it only where no route is cheaper.
   virtual void begin(const SearchRequest& query) = 0;
 
   // Writes the route that was found, or the best one seen so far; memory is used again.

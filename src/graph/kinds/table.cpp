@@ -6,7 +6,7 @@
 namespace thalweg {
 
 // One line per kind, in the order that lists of graphs have. `each(x)` stands for x_form(), which
-// the kind's file defines.
+// the kind's file defines. All lines but the last end in a backslash.
 // clang-format off
 #define THALWEG_GRAPH_KINDS(each) \
   each(portal)                    \
