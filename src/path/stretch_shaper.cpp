@@ -148,7 +148,7 @@ std::span<const Bend> StretchShaper<AnyMesh>::string_in(Stretch& stretch) {
       const auto& [table, runs, is_final] = *known_.portals;
       const std::span<Bend> bends =
           my_.funnel_.pull(table, runs, stretch.start.point.xy(), stretch.goal.point.xy());
-      for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
+      for (std::size_t i = 1; std::isnan(table.level) && i + 1 < bends.size(); ++i) {
         bends[i].corner =
             bend_corner(mesh_, known_.steps[bends[i].crossed - 1].portal, bends[i].point);
       }
@@ -172,9 +172,12 @@ void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
   };
   // One who starts on a corner walks on from the last face about it.
   my_.points_.back() = point_on(mesh_, {behind(bends[0].crossed), stretch.start.point});
+  const auto point_at = [&](const Bend& bend) {
+    if (!bend.corner.is_none()) return mesh_.point(bend.corner);
+    return Vec3{bend.point.x, bend.point.y, known_.portals->table.level};  // the ground is level
+  };
   for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-    my_.points_.push_back(
-        point_on(mesh_, {behind(bends[i].crossed), mesh_.point(bends[i].corner)}));
+    my_.points_.push_back(point_on(mesh_, {behind(bends[i].crossed), point_at(bends[i])}));
   }
   if (needs_edges()) my_.string_ = {pulled, bends};
 }

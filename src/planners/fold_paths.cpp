@@ -18,6 +18,8 @@ FoldPaths::FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest)
              largest_coordinate(ground.world().mesh)},
       route_(fold),
       path_(fold) {
+  const Mesh& mesh = ground.world().mesh;
+  if (ground.pricer().is_even_mesh()) table_.level = mesh.arrays().vertices.span().front().z;
   if (is_shortest && !fold.passage_pairs.empty()) shortest_.emplace(fold, table_.most);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "thalweg/core/ids.hpp"
@@ -70,6 +71,8 @@ struct PortalTable {
   const PortalIds* ids = nullptr;    // [portal]
   const HourglassCorner* corners = nullptr;
   double most = 0;  // no coordinate is larger in size
+  // The height of all ground; no number: heights differ, and are read from the mesh.
+  double level = std::numeric_limits<double>::quiet_NaN();
 };
 
 // The portals between the ends of a route, in order; none: the search does not know them.
