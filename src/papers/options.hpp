@@ -226,9 +226,8 @@ struct OptionTable {
     for (const Option<Options>& option : options) known.push_back(option.info.name);
     for (const PlannerSpec::Setting& setting : spec.settings) {
       const auto& [name, value] = setting;
-      const auto option = std::ranges::find_if(options, [&](const Option<Options>& one) {
-        return one.info.is_called(setting.option);
-      });
+      const auto option = std::ranges::find_if(
+          options, [&](const Option<Options>& one) { return one.info.is_called(setting.option); });
       if (option == options.end()) {
         return unknown_option(planner, name, known);
       }
