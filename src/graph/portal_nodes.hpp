@@ -1,4 +1,4 @@
-// From a face to the nodes of a portal graph on its border and inside it.
+// The nodes of a portal graph at a face, and the ends of links in any graph.
 #pragma once
 
 #include <algorithm>

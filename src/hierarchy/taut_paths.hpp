@@ -10,8 +10,8 @@
 //   string were shorter in between, it would have to cross a path by the other, and could follow that one
 //   from there on.
 //
-//   A string is longer, to either end of the narrowest portal, than the shortest path known to its middle and half of its
-//   width: then the same holds for all points of the narrowest portal.
+//   A string is longer, to either end of the narrowest portal, than the shortest known path to the portal's middle plus
+//   half the portal's width: then the same holds for all points of that portal.
 //
 // A string is pulled when a search comes to it. Until then a *step*, over a transition from another
 // string, stands for it, with lower bounds of its lengths.

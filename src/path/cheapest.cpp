@@ -23,7 +23,7 @@ struct EffortBands {
 };
 constexpr double kExcess = 0.08;     // see BandOptions
 constexpr double kPoorRoute = 0.03;  // as a share: where descent gains more, a band is worth it
-constexpr double kGentle = 0.2;      // the same: where it is below this, ground is gentle
+constexpr double kGentle = 0.2;      // the excess given to is_gentle(): below it, ground is gentle
 constexpr std::array<EffortBands, CheapestShaper::kMostEffort + 1> kEfforts = {{
     {{}, 0, true},
     {{{{1, 8, kExcess}, {}}}, 1, true},
