@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/open_squares.hpp"
 #include "planners/query_points.hpp"
+#include "price/straight_price.hpp"
 #include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
@@ -76,6 +78,17 @@ bool Planner::find_goals() {
   say(Outcome::outside, is_blocked ? "the goal lies on an obstacle"
                                    : "the goal lies on no ground that this profile enters");
   return false;
+}
+
+End EndFinder::find(Vec3 local, double reach, const GroundFilter* filter) const {
+  if (ground_.graph().facts().is_on_grid) return end_on_grid(ground_, filter, local, reach);
+  const World& world = ground_.world();
+  const ProfileRule by{world, ground_.pricer(), filter};
+  const auto may_stand = [&](FaceId face) { return by.may_enter(face); };
+  const Location location =
+      locate(world.mesh, world.locator, local, {.reach = reach, .accepts = may_stand});
+  if (!location.found()) return {};
+  return {.face = location.face, .square = {}, .point = location.point};
 }
 
 JoinedEnds EndFinder::join(std::span<const End> starts, std::span<const End> goals,

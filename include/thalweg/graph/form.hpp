@@ -43,13 +43,6 @@ struct ArcPrices {
 inline constexpr std::size_t kCostBatch = 32;
 using CostBatch = std::array<Cost, kCostBatch>;
 
-// A point of a query that is to be found on the ground.
-struct EndSearch {
-  Vec3 local;        // local coordinates
-  double reach = 0;  // metres: how far off the ground it may lie
-  const GroundFilter* filter = nullptr;
-};
-
 // How ends join the graph of one ground. Threads may share it.
 class EndJoiner {
  public:
@@ -140,9 +133,6 @@ class GraphForm {
 
   // Ends of queries. --------------------------------------------------------------------------
 
-  // The point on ground that the profile and the filter allow, or the nearest such point within
-  // reach.
-  virtual End find_end(const Ground& ground, const EndSearch& search) const = 0;
   // Holds the ground.
   virtual std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const = 0;
   // The node that stands for the whole ground of an end: its face or square where these are nodes.

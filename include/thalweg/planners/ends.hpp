@@ -16,10 +16,8 @@ class EndFinder {
       : ground_(ground), joiner_(ground.graph().form().joiner(ground)) {}
 
   // The end at a point given in local coordinates: on the ground that the profile may enter, or
-  // the nearest such ground within reach. A filter leaves out more.
-  End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const {
-    return ground_.graph().form().find_end(ground_, {local, reach, filter});
-  }
+  // the nearest such ground within reach (metres). A filter leaves out more.
+  End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const;
 
   // Joins found starts and goals to the graph; `old`'s memory is used again. A filter leaves out or
   // avoids areas. The first ones are those of the result. O(starts x goals) for the walks past the

@@ -1,5 +1,4 @@
-// Ends are found by point location. For partial answers the reached faces are marked, and the
-// goal is located among these alone.
+// For partial answers the reached faces are marked, and the goal is located among these alone.
 #include "graph/kinds/mesh_form.hpp"
 
 namespace thalweg {
@@ -54,16 +53,6 @@ double MeshForm::metre_price(const Ground& ground, Vec3 at, Vec2 direction) cons
 
 HeuristicKind MeshForm::fitting_norm(const GraphSpec& /*spec*/) const {
   return HeuristicKind::straight_line;
-}
-
-End MeshForm::find_end(const Ground& ground, const EndSearch& search) const {
-  const World& world = ground.world();
-  const ProfileRule by{world, ground.pricer(), search.filter};
-  const auto may_stand = [&](FaceId face) { return by.may_enter(face); };
-  const Location location = locate(world.mesh, world.locator, search.local,
-                                   {.reach = search.reach, .accepts = may_stand});
-  if (!location.found()) return {};
-  return {.face = location.face, .square = {}, .point = location.point};
 }
 
 NodeId MeshForm::node_of(const End& /*end*/) const { return {}; }

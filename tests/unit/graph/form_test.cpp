@@ -81,7 +81,7 @@ TEST(GraphForm, ends_that_join_cost_what_their_seeds_and_arcs_do) {
     Random random(seed_of(6));
     for (int i = 0; i < 20; ++i) {
       const auto find = [&] {
-        return form.find_end(ground, {c.world.frame().to_local(random_point(c.world, random)), 1});
+        return finder.find(c.world.frame().to_local(random_point(c.world, random)), 1);
       };
       const End start = find();
       const End goal = find();

@@ -10,7 +10,6 @@
 #include "common/partitioner.hpp"
 #include "core/try.hpp"
 #include "reproduce/hna/closest.hpp"
-#include "thalweg/graph/form.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg::tool {
@@ -221,12 +220,11 @@ void HnaRunner::join_ends() {
 HnaRow HnaRunner::ask_closest() {
   using Clock = std::chrono::steady_clock;
   const World& world = map_.ground.world();
-  const GraphForm& form = map_.ground.graph().form();
+  const EndFinder finder(map_.ground);
   ClosestPointAStar closest(world);
   const auto find = [&](const Problem& problem) {
     const auto surface_point_of = [&](const Point& p) {
-      return form.find_end(map_.ground, {.local = world.frame().to_local(p), .reach = 1})
-          .surface_point();
+      return finder.find(world.frame().to_local(p), 1).surface_point();
     };
     const SurfacePoint start = surface_point_of(problem.start);
     const SurfacePoint goal = surface_point_of(problem.goal);

@@ -4,11 +4,11 @@
 #include "core/try.hpp"
 #include "reproduce/hna/run.hpp"
 #include "thalweg/generate/heights.hpp"
-#include "thalweg/graph/form.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/import/obj.hpp"
 #include "thalweg/import/packed_file.hpp"
 #include "thalweg/import/recast.hpp"
+#include "thalweg/planners/ends.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -54,13 +54,14 @@ std::vector<bool> faces_on_largest(const World& world, const Ground& portals) {
 
 Result<std::vector<Problem>> random_problems_on(const std::vector<bool>& is_on, const World& world,
                                                 const Ground& portals, std::uint32_t count) {
+  const EndFinder finder(portals);
   std::vector<Problem> kept;
   for (std::uint64_t seed = 1; seed <= 64 && kept.size() < count; ++seed) {
     TRY(const auto drawn,
         random_problems(world, Profile::euclid(), {.count = count, .seed = seed}));
     for (const Problem& problem : drawn) {
       const Vec3 local = world.frame().to_local(problem.start);
-      const End end = portals.graph().form().find_end(portals, {.local = local, .reach = 1});
+      const End end = finder.find(local, 1);
       if (kept.size() < count && end.is_found() && is_on[end.face.value]) kept.push_back(problem);
     }
   }
