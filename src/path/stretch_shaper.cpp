@@ -6,9 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "path/off_walls.hpp"
 #include "path/passes.hpp"
-#include "thalweg/geometry/segment.hpp"
-#include "thalweg/path/check.hpp"
 #include "thalweg/world/grid_mesh.hpp"
 #include "thalweg/world/ray.hpp"
 
@@ -17,14 +16,6 @@ namespace {
 
 constexpr double kNoWalk = std::numeric_limits<double>::infinity();
 constexpr double kPriceRounding = 1 + 1e-9;
-
-// Round paths may come nearer to walls than the radius by this share of it: arcs of circles are
-// polygons, and numbers are rounded.
-constexpr double kRoundSlack = 0.05;
-
-// Walls are looked for around pieces of a walk no longer than this many radii.
-constexpr double kPieceRadii = 8;
-constexpr double kMostWalkPieces = 64;  // of one walk, however small the radius
 
 }  // namespace
 
@@ -98,8 +89,9 @@ double StretchShaper<AnyMesh>::walk_price(const SurfacePoint& from, const Surfac
   const double price = rules_.price                                   ? rules_.price(from, to)
                        : line_of_sight(mesh_, from, to, rules_.cross) ? metres
                                                                       : kNoWalk;
-  const bool is_near = options_.radius > 0 && !is_off_walls(from, to.point.xy(), stretch);
-  return is_near ? kNoWalk : price;
+  if (!(options_.radius > 0)) return price;
+  const OffWalls<AnyMesh> off_walls{mesh_, options_.radius, rules_.cross, stretch, my_.flood_};
+  return off_walls.allows(from, to.point.xy()) ? price : kNoWalk;
 }
 
 // A stop is skipped where the walk past it costs no more than over it.
@@ -216,38 +208,11 @@ bool StretchShaper<AnyMesh>::try_round(const Stretch& stretch) {
 
 template <class AnyMesh>
 bool StretchShaper<AnyMesh>::keeps_off_walls(const Stretch& stretch) const {
+  const OffWalls<AnyMesh> off_walls{mesh_, options_.radius, rules_.cross, stretch, my_.flood_};
   for (std::size_t i = 0; i < my_.points_.size(); ++i) {
     const bool is_last = i + 1 == my_.points_.size();
     const Vec2 to = is_last ? stretch.goal.point.xy() : my_.points_[i + 1].vec().xy();
-    if (!is_off_walls(surface_point_of(my_.points_[i]), to, stretch)) return false;
-  }
-  return true;
-}
-
-// True when the walk comes no nearer to any wall than the radius, or than an end of the stretch.
-template <class AnyMesh>
-bool StretchShaper<AnyMesh>::is_off_walls(const SurfacePoint& from, Vec2 to,
-                                          const Stretch& stretch) const {
-  const Vec2 span = to - from.point.xy();
-  const double metres = length(span);
-  const double count =
-      std::clamp(std::ceil(metres / (kPieceRadii * options_.radius)), 1.0, kMostWalkPieces);
-  SurfacePoint at = from;
-  for (double i = 1; i <= count; ++i) {
-    const Segment2 piece{at.point.xy(), i == count ? to : from.point.xy() + span * (i / count)};
-    const double reach = length(piece.b - piece.a) + options_.radius;
-    my_.flood_.faces =
-        faces_in_circle(mesh_, at, {reach, rules_.cross}, my_.flood_, std::move(my_.flood_.faces));
-    for (const FaceId face : my_.flood_.faces) {
-      for (const EdgeId e : mesh_.edges(face)) {
-        if (rules_.cross.allows(mesh_, e)) continue;
-        const Segment2 wall{mesh_.flat(mesh_.origin(e)), mesh_.flat(mesh_.target(e))};
-        const double near = std::min({options_.radius, distance(wall, stretch.start.point.xy()),
-                                      distance(wall, stretch.goal.point.xy())});
-        if (gap(wall, piece) < near * (1 - kRoundSlack) - kWalkSlack) return false;
-      }
-    }
-    at = cast_ray(mesh_, at, piece.b, rules_.cross).end;
+    if (!off_walls.allows(surface_point_of(my_.points_[i]), to)) return false;
   }
   return true;
 }

@@ -34,7 +34,6 @@ class StretchShaper {
   void lay_round(const Stretch& stretch);
   bool try_round(const Stretch& stretch);
   bool keeps_off_walls(const Stretch& stretch) const;
-  bool is_off_walls(const SurfacePoint& from, Vec2 to, const Stretch& stretch) const;
   double walk_price(const SurfacePoint& from, const SurfacePoint& to, const Stretch& stretch) const;
   void add(const SurfacePoint& surface_point);
   void add_goal(const SurfacePoint& surface_point);
