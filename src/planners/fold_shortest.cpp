@@ -31,9 +31,8 @@ FoldShortest::FoldShortest(const Fold& fold, double most)
       from_goal_(fold.gates, most),
       scale_(most),
       most_steps_(most_steps(fold.gates)),
-      climb_(fold) {
-  remaining_.resize(fold.gates.narrowest_portals.size());
-}
+      climb_(fold),
+      remaining_(fold, strings_) {}
 
 // Gates of a chain, from the first to the last of these, in a direction.
 PortalRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, bool forth) {
@@ -96,7 +95,6 @@ void FoldShortest::spread(const Position& end, TautPaths& strings, const AtPorta
 // The narrowest portals before the goal.
 void FoldShortest::list_targets() {
   from_goal_.clear();
-  targets_.clear();
   spread(
       goal_, from_goal_,
       [&](const Kept& at, DirectedPassageId directed) { from_goal_.take(at, directed, {}); },
@@ -105,14 +103,7 @@ void FoldShortest::list_targets() {
           if (by.is_none() || directed != reverse_of(by)) from_goal_.enter(at, directed);
         }
       });
-  for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
-    const TautPaths::FunnelState& string = from_goal_[FunnelStateId(i)];
-    const double width = from_goal_.width(string.directed);
-    const double turn = string.lengths.turn(width);
-    const double least = std::min(string.lengths.least(), string.lengths.at(turn, width));
-    const double beyond = (2 * least - width) / double{fold_.passage_unit};
-    targets_.push_back({passage_of(string.directed), string.lengths, width, turn, least, beyond});
-  }
+  remaining_.begin(from_goal_);
 }
 
 void FoldShortest::list_entries() {
@@ -124,68 +115,6 @@ void FoldShortest::list_entries() {
       entries_.push_back(
           {gates_.directed_passages[reverse_of(directed).value].passage_end, directed});
   }
-}
-
-// The least over all last narrowest portals; where the narrowest portal is itself one of them, also
-// straight on to the goal.
-const FoldShortest::RemainingBound& FoldShortest::remaining_from(std::uint32_t passage) {
-  RemainingBound& remaining = remaining_[passage];
-  if (remaining.stamp == now_) return remaining;
-  remaining = {now_, kFar, kFar};
-  std::size_t nearest = 0;
-  const double per_metre = 2 / double{fold_.passage_unit};
-  double most_left = kFar;  // no sum from there on can lower remaining.left
-  double most_right = kFar;
-  for (std::size_t i = 0; i < targets_.size(); ++i) {
-    const Target& target = targets_[i];
-    if (target.passage == passage) {
-      remaining.left = std::min(remaining.left, target.lengths.left);
-      remaining.right = std::min(remaining.right, target.lengths.right);
-      most_left = remaining.left * per_metre;
-      most_right = remaining.right * per_metre;
-      continue;
-    }
-    const PortalToPortal between(fold_, passage, target.passage);
-    const auto lower = [&](bool is_left, double& metres, double& most) {
-      if (between.sum(is_left) + target.beyond >= most) return;
-      const PortalLengths lengths = between.from(is_left);
-      const double over = least_over_gate(target.lengths, target.turn, lengths,
-                                          lengths.turn(target.width), target.width);
-      if (over >= metres) return;
-      metres = over;
-      most = over * per_metre;
-      nearest = i;
-    };
-    lower(true, remaining.left, most_left);
-    lower(false, remaining.right, most_right);
-  }
-  // It may be the nearest of the next narrowest portal, too.
-  if (nearest != 0) std::swap(targets_[nearest], targets_[0]);
-  return remaining;
-}
-
-// Prefetches what remaining_from reads for the narrowest portals that follow a directed passage.
-void FoldShortest::fetch_remaining(DirectedPassageId directed) const {
-  for (const FoldTransition& transition : gates_.transitions[directed]) {
-    const std::uint32_t passage = passage_of(transition.to);
-    strings_.fetch(transition.to);
-    if (remaining_[passage].stamp == now_) continue;
-    for (const Target& target : targets_) {
-      __builtin_prefetch(&fold_.passage_pairs[passage_pair(passage, target.passage)]);
-    }
-  }
-}
-
-// A lower bound of the length of paths that continue a string over a directed passage; `lengths`
-// bounds the string itself. The bound of the rest has slopes of -1 and +1, at least as steep as the
-// string's, so the sum is least where it turns.
-double FoldShortest::least(DirectedPassageId directed, const PortalLengths& lengths) {
-  const RemainingBound& known = remaining_from(passage_of(directed));
-  if (known.left == kFar) return kFar;
-  const double width = strings_.width(directed);
-  const PortalLengths remaining{known.left, known.right};
-  const double at = remaining.turn(width);
-  return lengths.at(at, width) + remaining.at(at, width);
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.
@@ -255,7 +184,7 @@ struct FoldShortest::View {
   template <class Visit>
   void for_each_arc(TautStepId step, const Visit& visit) const {
     TautPaths& strings = paths.strings_;
-    if (!strings.is_string(step)) paths.fetch_remaining(strings.directed(step));
+    if (!strings.is_string(step)) paths.remaining_.fetch(strings.directed(step));
     const FunnelStateId at = strings.pull(step);
     if (at.is_none()) return;
     const Distance here = paths.scratch_.bank[step].g;
@@ -290,7 +219,7 @@ struct FoldShortest::View {
       const PortalLengths lengths = strings.least_over(string, turn, transition);
       if (!strings.is_needed(transition.to, lengths) || paths.is_left_to_landing(transition.to))
         continue;
-      const double metres = paths.least(transition.to, lengths);
+      const double metres = paths.remaining_.least(transition.to, lengths);
       if (!(metres < paths.best_) || strings.step_count() >= paths.most_steps_) continue;
       offer({}, strings.add_step(at, transition), metres);
     }
@@ -347,10 +276,6 @@ void FoldShortest::list_sources() {
 
 void FoldShortest::begin(const CoreEnd& start, const CoreEnd& goal) {
   strings_.clear();
-  if (++now_ == 0) {  // after 2^32 paths
-    for (RemainingBound& remaining : remaining_) remaining.stamp = 0;
-    now_ = 1;
-  }
   landings_.clear();
   best_ = kFar;
   direct_ = kUnreached;
@@ -365,15 +290,66 @@ void FoldShortest::begin(const CoreEnd& start, const CoreEnd& goal) {
                           SearchTaskOf<TautStepId>{sources_, {}, direct_}, scratch_));
 }
 
+// ---- From the strings of the path found to its junctions.
+
+std::uint32_t FoldShortest::exit_of(const CoreEnd& end, JunctionId junction) const {
+  for (std::uint32_t i = 0; i < end.exits.size(); ++i) {
+    if (end.exits[i].junction == junction) return i;
+  }
+  return 0;
+}
+
+// The exit by which a path leaves the start.
+std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& start) const {
+  if (start_.passage == Position::kNone) {
+    const DirectedPassageId first =
+        path_.empty() ? landing.directed : strings_[path_.front()].directed;
+    return exit_of(start, gates_.directed_passages[first.value].from);
+  }
+  return path_.empty() ? landing.start_exit : roots_[path_.front().value].exit;
+}
+
+// The strings of a path, and the junctions that it passes between the exits of its ends.
+void FoldShortest::list_junctions(const Landing& landing) {
+  using Kind = Landing::Kind;
+  path_.clear();
+  for (FunnelStateId at = landing.last; !at.is_none(); at = strings_[at].parent)
+    path_.push_back(at);
+  std::ranges::reverse(path_);
+  passed_.clear();
+  for (const FunnelStateId id : path_) {
+    if (is_own_passage(id)) continue;  // the start has left it
+    const DirectedPassage& directed = gates_.directed_passages[strings_[id].directed.value];
+    passed_.push_back(directed.from);
+    const bool is_last = landing.kind == Kind::behind && id == landing.last;
+    if (!is_last) passed_.push_back(directed.to);
+  }
+  if (landing.kind == Kind::before)
+    passed_.push_back(gates_.directed_passages[landing.directed.value].from);
+}
+
 bool FoldShortest::lay(const CoreEnd& start, const CoreEnd& goal, PortalRoute& runs) {
-  const auto last = scratch_.bank[TautStepId(most_steps_)];
-  const LandingId landing = last.parent.is_none() ? direct_landing_ : last.arc;
-  return lay_landing(landings_[landing.value], start, goal, runs);
+  using Kind = Landing::Kind;
+  const auto end = scratch_.bank[TautStepId(most_steps_)];
+  const Landing& landing = landings_[end.parent.is_none() ? direct_landing_.value : end.arc.value];
+  if (landing.kind == Kind::direct) {
+    runs.along_chain(start, goal);
+    return true;
+  }
+  list_junctions(landing);
+  const std::uint32_t exit = start_exit(landing, start);
+  const auto goal_exit = [&]() -> std::uint32_t {
+    if (landing.kind == Kind::passage_end)
+      return exit_of(goal, passed_.empty() ? start.exits[exit].junction : passed_.back());
+    const bool is_before = landing.kind == Kind::before;
+    return is_forth(is_before ? landing.directed : strings_[landing.last].directed) ? 0 : 1;
+  };
+  return runs.lay_over(start, exit, passed_, goal, goal_exit());
 }
 
 std::size_t FoldShortest::bytes() const {
-  return strings_.bytes() + from_goal_.bytes() + scratch_.bytes() +
-         targets_.capacity() * sizeof(Target) + landings_.capacity() * sizeof(Landing);
+  return strings_.bytes() + from_goal_.bytes() + scratch_.bytes() + remaining_.bytes() +
+         landings_.capacity() * sizeof(Landing);
 }
 
 }  // namespace thalweg

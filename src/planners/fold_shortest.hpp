@@ -10,14 +10,14 @@
 //        its string          stored                 the string back from the goal
 //
 // Stored are lengths between the ends of all narrowest portals, and how much they can fall from
-// there (FoldPassagePair).
+// there (FoldPassagePair); bounds: planners/remaining_lengths.hpp.
 #pragma once
 
 #include <limits>
 #include <vector>
 
-#include "hierarchy/fold_lengths.hpp"
 #include "planners/portal_route.hpp"
+#include "planners/remaining_lengths.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
@@ -78,23 +78,6 @@ class FoldShortest {
     std::uint32_t exit = 0;       // of a start at a chain
     bool is_own_passage = false;  // over the narrowest portal of its chain
   };
-  // A narrowest portal from which a string leads to the goal over no other.
-  struct Target {
-    std::uint32_t passage;
-    PortalLengths lengths;  // from its points to the goal
-    double width;
-    double turn;   // of the lengths
-    double least;  // of the lengths
-    // (2 least - width) / passage unit: added to the sum of two stored lengths, twice the bound.
-    double beyond;
-  };
-  // Lower bounds of the shortest paths from both ends of a narrowest portal to the goal, where they
-  // are known.
-  struct RemainingBound {
-    std::uint32_t stamp = 0;
-    double left = 0;
-    double right = 0;
-  };
   // Where paths come to the goal before they cross the narrowest portal of its chain.
   struct Entry {
     PassageEndId passage_end;
@@ -111,10 +94,9 @@ class FoldShortest {
   void list_targets();
   void add_source(FunnelStateId id, const Root& root);
   void list_sources();
-  const RemainingBound& remaining_from(std::uint32_t passage);
-  void fetch_remaining(DirectedPassageId directed) const;
-  double least(DirectedPassageId directed, const PortalLengths& lengths);
-  double least(FunnelStateId at) { return least(strings_[at].directed, strings_[at].lengths); }
+  double least(FunnelStateId at) {
+    return remaining_.least(strings_[at].directed, strings_[at].lengths);
+  }
   void list_entries();
   bool has_landing(PassageEndId passage_end) const;
   template <class Visit>
@@ -141,8 +123,7 @@ class FoldShortest {
 
   std::uint32_t exit_of(const CoreEnd& end, JunctionId junction) const;
   std::uint32_t start_exit(const Landing& landing, const CoreEnd& start) const;
-  bool lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
-                   PortalRoute& runs);
+  void list_junctions(const Landing& landing);
 
   const Fold& fold_;
   const FoldPortals& gates_;
@@ -153,9 +134,7 @@ class FoldShortest {
   PortalRoute climb_;
   Position start_;
   Position goal_;
-  std::vector<Target> targets_;
-  std::vector<RemainingBound> remaining_;  // [passage]
-  std::uint32_t now_ = 0;
+  RemainingLengths remaining_;
   std::vector<Entry> entries_;
   std::vector<SeedOf<TautStepId>> sources_;
   std::vector<Root> roots_;  // [string]  of those that begin at the start, which come first
@@ -166,6 +145,7 @@ class FoldShortest {
   SearchScratchOf<TautStepId, LandingId> scratch_;
   SearchSlot running_;
   std::vector<FunnelStateId> path_;  // the strings of the path found
+  std::vector<JunctionId> passed_;   // its junctions
 };
 
 }  // namespace thalweg

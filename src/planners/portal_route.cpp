@@ -1,3 +1,4 @@
+// The records of a run lie one after another, so that a route is laid run by run.
 #include "planners/portal_route.hpp"
 
 namespace thalweg {
@@ -134,6 +135,7 @@ void PortalRoute::core_arc(JunctionId from, JunctionId to) {
   }
 }
 
+// As take, by the arc that crosses the first junction and leads to the second. False: there is none.
 bool PortalRoute::take_to(JunctionId from, JunctionId to) {
   const PortalIds& portal = gates_.portals[gates_.first_junction + from.value];
   const FaceId beyond = portal.from == at_ ? portal.to : portal.from;
@@ -191,7 +193,22 @@ void PortalRoute::descend_dead_end(const CoreEnd& goal) {
   at_ = goal.surface_point.face;
 }
 
+bool PortalRoute::lay_over(const CoreEnd& start, std::uint32_t exit,
+                           std::span<const JunctionId> between, const CoreEnd& goal,
+                           std::uint32_t goal_exit) {
+  begin(start.surface_point.face);
+  climb(start, exit);
+  JunctionId at = start.exits[exit].junction;
+  for (const JunctionId next : between) {
+    if (at != next && !take_to(at, next)) return false;
+    at = next;
+  }
+  descend(goal, goal_exit);
+  return true;
+}
+
 void PortalRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {
+  begin(start.surface_point.face);
   climb_dead_end(start);
   const std::uint32_t from = start.face->core_at;
   const std::uint32_t to = goal.face->core_at;

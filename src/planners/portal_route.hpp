@@ -31,13 +31,15 @@ class PortalRoute {
   void climb(const CoreEnd& start, std::uint32_t exit);
   // Over a junction and along a core arc, up to the next junction.
   void take(JunctionId from, const CoreArcPortals& core_arc);
-  // The same by the arc that crosses the first junction and leads to the second; false: there is none.
-  bool take_to(JunctionId from, JunctionId to);
   // By the table, up to the last junction.
   void core_arc(JunctionId from, JunctionId to);
   // Over the junction of an exit, and to the goal.
   void descend(const CoreEnd& goal, std::uint32_t exit);
-  // Along the chain that both ends lie at. Requires: there is one, and they lie at different faces of it.
+  // A whole route, from exit to exit over the junctions between them. False: it is none.
+  bool lay_over(const CoreEnd& start, std::uint32_t exit, std::span<const JunctionId> between,
+                const CoreEnd& goal, std::uint32_t goal_exit);
+  // A whole route along the chain that both ends lie at. Requires: there is one, and they lie at different
+  // faces of it.
   void along_chain(const CoreEnd& start, const CoreEnd& goal);
   // Any route of the graph, node by node.
   void add_nodes(const Ground& ground, std::span<const NodeId> nodes, std::span<const ArcId> arcs,
@@ -58,6 +60,7 @@ class PortalRoute {
   };
 
   void add(const PortalRun& run);
+  bool take_to(JunctionId from, JunctionId to);
   void cross_junction(JunctionId junction, FaceId next, ArcId next_arc, bool is_out);
   void cross_junction(JunctionId junction, FaceId next, ArcId next_arc);
   void descend_dead_end(const CoreEnd& goal);
