@@ -8,6 +8,7 @@
 #include "core/try.hpp"
 #include "graph/open_ground.hpp"
 #include "thalweg/graph/form.hpp"
+#include "thalweg/path/path_shaper.hpp"
 
 namespace thalweg {
 
@@ -30,6 +31,19 @@ Result<Ground> Ground::of(World world, Graph graph, Metric metric) try {
       std::make_shared<const Parts>(std::move(world), std::move(graph), std::move(metric)));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
+}
+
+ShapedGround Ground::shaped() const {
+  const GraphFacts& facts = graph().facts();
+  return {.world = world(),
+          .pricer = pricer(),
+          .is_on_grid = facts.is_on_grid,
+          .has_corridors = facts.has_corridors,
+          .nodes_are_faces = facts.nodes_are_faces,
+          .nodes_are_squares = facts.nodes_are_squares,
+          .has_portal_nodes = facts.has_portal_nodes,
+          .quantum = metric().quantum(),
+          .least_per_metre = metric().least_per_metre()};
 }
 
 Result<Ground> Ground::for_radius(double radius) const try {

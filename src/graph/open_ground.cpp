@@ -2,13 +2,30 @@
 // may use: profiles with the same walls share a graph.
 #include "graph/open_ground.hpp"
 
+#include <array>
 #include <string>
-#include <vector>
 
 #include "thalweg/core/hash.hpp"
 #include "thalweg/graph/form.hpp"
 
 namespace thalweg {
+
+std::vector<AreaId> areas_of(const Mesh& mesh, const Pricer& agent) {
+  const OpenGround open(mesh, &agent);
+  std::array<bool, 256> is_met{};
+  for (const EdgeId edge : mesh.edges()) {
+    const FaceId face = mesh.face(edge);
+    if (!open.has(face)) continue;
+    is_met[mesh.area(face)] = true;
+    const AreaId area = mesh.edge_area(edge);
+    if (area != kGround && !open.is_wall(edge)) is_met[area] = true;
+  }
+  std::vector<AreaId> areas;
+  for (std::size_t area = 0; area < is_met.size(); ++area) {
+    if (is_met[area]) areas.push_back(static_cast<AreaId>(area));
+  }
+  return areas;
+}
 
 std::uint64_t closed_fingerprint(const Mesh& mesh, const Pricer& agent) {
   const OpenGround all(mesh, nullptr);

@@ -1,6 +1,8 @@
 // OpenGround: the ground of one agent, for graphs that are built around its walls.
 #pragma once
 
+#include <vector>
+
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/price/pricer.hpp"
 
@@ -31,6 +33,9 @@ class OpenGround {
   const Mesh& mesh_;
   const Pricer* agent_;
 };
+
+// The areas of the ground that the agent may enter, and of the edges that it may cross there. O(edges).
+std::vector<AreaId> areas_of(const Mesh& mesh, const Pricer& agent);
 
 // A fingerprint of the ground that somebody may enter but the agent may not: its faces, and the
 // portals that are closed to it. 0: there is none. O(edges).

@@ -3,7 +3,6 @@
 #include "thalweg/planners/planner.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
@@ -17,27 +16,10 @@ namespace thalweg {
 Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
       finder_(ground_),
-      shaper_(shaped_ground(ground_)),
+      shaper_(ground_.shaped()),
       span_(ground_),
       search_(std::move(search)) {
-  if (graph().facts().is_around_walls) note_areas();
-}
-
-// The areas of the ground that the profile may enter, and of the edges that it may cross there.
-void Planner::note_areas() {
-  const Mesh& mesh = world().mesh;
-  const OpenGround open(mesh, &ground_.pricer());
-  std::array<bool, 256> is_met{};
-  for (const EdgeId edge : mesh.edges()) {
-    const FaceId face = mesh.face(edge);
-    if (!open.has(face)) continue;
-    is_met[mesh.area(face)] = true;
-    const AreaId area = mesh.edge_area(edge);
-    if (area != kGround && !open.is_wall(edge)) is_met[area] = true;
-  }
-  for (std::size_t area = 0; area < is_met.size(); ++area) {
-    if (is_met[area]) areas_.push_back(static_cast<AreaId>(area));
-  }
+  if (graph().facts().is_around_walls) areas_ = areas_of(world().mesh, ground_.pricer());
 }
 
 // True when the graph would have other walls under the filter.
@@ -150,7 +132,7 @@ bool Planner::choose_ground() {
         return false;
       }
       kept_.emplace(Wider{query_->radius, made.value(), EndFinder(made.value()),
-                          PathShaper(shaped_ground(made.value()))});
+                          PathShaper(made.value().shaped())});
     }
     wider_ = &*kept_;
   }
@@ -300,11 +282,29 @@ void Planner::take_found() {
   laid_between_ = &joined_;
 }
 
+// Portals are copied to the corridor; other routes are laid by the form of their graph.
 void Planner::lay() {
   if (laid_between_ == nullptr) return;
+  laid_.points.clear();
+  if (!found_.portals.empty()) return copy_corridor();
   laid_.corridor = std::move(answer_.corridor);
-  laid_ = lay_route(counted(), answer_.route, *laid_between_, found_.portals, std::move(laid_));
+  laid_ = graph().form().lay(counted(), answer_.route, *laid_between_, std::move(laid_));
   answer_.corridor = std::move(laid_.corridor);
+}
+
+void Planner::copy_corridor() {
+  Corridor& corridor = answer_.corridor;
+  corridor.start = laid_between_->start.surface_point();
+  corridor.goal = laid_between_->goal.surface_point();
+  corridor.steps.clear();
+  for (const PortalRun& run : found_.portals.runs) {
+    if (!run.is_crossed) continue;
+    const PortalIds* portal = found_.portals.table.ids + run.first;
+    for (std::uint32_t i = 0; i < run.count; ++i, portal += run.step) {
+      const FaceId face = run.is_out ? portal->from : portal->to;
+      corridor.steps.push_back({face, run.is_out ? portal->out : portal->back, {}, false});
+    }
+  }
 }
 
 ShapeRequest Planner::shape_request(KnownString known) const {

@@ -21,6 +21,8 @@
 
 namespace thalweg {
 
+struct ShapedGround;
+
 class Ground {
  public:
   // Refused with a sentence: a graph of another world, a metric of another graph, a graph that was
@@ -33,6 +35,9 @@ class Ground {
   const Profile& profile() const { return parts_->metric.profile(); }
   // Prices steps off the graph's nodes by the metric's profile.
   const Pricer& pricer() const { return parts_->pricer; }
+
+  // What PathShaper (path/path_shaper.hpp) knows of it. Borrows this ground.
+  ShapedGround shaped() const;
 
   // The same ground for an agent of this radius where that is larger than the profile's, else this
   // one: priced with the same quantum, so that only passages close. Made once for each of the

@@ -19,7 +19,6 @@
 #include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/path/path_shaper.hpp"
 #include "thalweg/planners/ends.hpp"
-#include "thalweg/planners/lay_path.hpp"
 #include "thalweg/planners/nearest.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/route_search.hpp"
@@ -86,7 +85,6 @@ class Planner final {
 
   bool is_refused();
   bool choose_ground();
-  void note_areas();
   bool closes_ground(const AreaFilter& filter) const;
   bool find_starts();
   bool find_goals();
@@ -103,6 +101,7 @@ class Planner final {
   Ending cheapest_ending(const NodeBank& bank, const End& end);
   void start_flood(Outcome outcome);
   void lead_near(const NodeBank& bank);
+  void copy_corridor();
   void lay_straight(const SurfacePoint& start, const SurfacePoint& goal);
   ShapeRequest shape_request(KnownString known) const;
   void finish();

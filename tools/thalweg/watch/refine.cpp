@@ -8,7 +8,8 @@
 #include "common/hierarchies.hpp"
 #include "common/measure.hpp"
 #include "common/positions.hpp"
-#include "thalweg/planners/lay_path.hpp"
+#include "thalweg/graph/form.hpp"
+#include "thalweg/path/path_shaper.hpp"
 #include "watch/refine.hpp"
 #include "watch/watch.hpp"
 
@@ -91,7 +92,7 @@ std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, cons
   if (!look.is_done() && !route.nodes.empty()) {
     ends.goal = EndFinder(ground).find(ready.graph().position(route.nodes.back()), query.reach);
   }
-  const Laid laid = lay_route(ground, route, ends, {}, {});
+  const Laid laid = ground.graph().form().lay(ground, route, ends, {});
   const auto walked = [&](std::vector<PathPoint> old) {
     return ground.graph().form().walked(ground, route, ends, std::move(old));
   };
@@ -100,7 +101,7 @@ std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, cons
                        .laid = laid.points,
                        .walked = walked};
   request.options.shape = query.shape;
-  std::vector<PathPoint> points = PathShaper(shaped_ground(ground)).shape(request, {});
+  std::vector<PathPoint> points = PathShaper(ground.shaped()).shape(request, {});
   const Frame frame = ground.world().frame(query.axes);
   for (PathPoint& point : points) {
     const Vec3 p = frame.from_local(point.vec());
