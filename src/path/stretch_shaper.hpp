@@ -45,4 +45,11 @@ class StretchShaper {
   KnownString known_;
 };
 
+// Adds a portal that is crossed; a step straight back is left out with it.
+template <class AnyMesh>
+void cross_portal(const AnyMesh& mesh, EdgeId portal, std::vector<EdgeId>& portals);
+
+// Adds the points of a stretch. One that leads nowhere is one point, not two, where links tell start from goal.
+void append_stretch(std::vector<PathPoint>& all, std::span<const PathPoint> points, bool has_links);
+
 }  // namespace thalweg
