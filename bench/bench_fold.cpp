@@ -164,17 +164,17 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
     last = fold.core;
     planners.push_back(
         {.name = name,
-         .planner = planner_by(ground, FoldSearch::make(ground, fold, {.is_shortest = false}))});
+         .planner = planner_by(ground, fold_search(ground, fold, {.is_shortest = false}))});
     std::printf(
         "  %-13s %u of %zu nodes in dead ends, %zu chains, %zu closed cliques, %.1f ms: %s\n",
         planners.back().name.c_str(), static_cast<unsigned>(fold.tree.size()), fold.nodes.size(),
         fold.chains.size(), fold.closed.size(), ms, planners.back().planner->note());
     if (fold.core != FoldCore::table) continue;
     for (const bool is_shortest : {false, true}) {
-      planners.push_back({.name = is_shortest ? "short" : "straight",
-                          .planner = planner_by(
-                              ground, FoldSearch::make(ground, fold, {.is_shortest = is_shortest})),
-                          .is_straight = true});
+      planners.push_back(
+          {.name = is_shortest ? "short" : "straight",
+           .planner = planner_by(ground, fold_search(ground, fold, {.is_shortest = is_shortest})),
+           .is_straight = true});
     }
   }
   const std::vector<Query> queries = queries_over(ground, count);
@@ -220,7 +220,7 @@ std::uint64_t check(const std::string& file, const Profile& profile, int count) 
   std::uint64_t wrong = 0;
   for (const auto& [name, options] : kCores) {
     const Fold fold = fold_ground(ground, options).value();
-    const auto planner = planner_by(ground, FoldSearch::make(ground, fold));
+    const auto planner = planner_by(ground, fold_search(ground, fold));
     std::uint64_t found = 0;
     std::uint64_t here = 0;
     std::uint64_t longer = 0;

@@ -162,7 +162,7 @@ class GroundUser {
   }
 
   void use_taut(const Fold& fold) const {
-    auto search = FoldSearch::make(ground_, fold, {.is_shortest = false});
+    auto search = fold_search(ground_, fold, {.is_shortest = false});
     if (search) ask(*planner_by(ground_, std::move(search)));
   }
 

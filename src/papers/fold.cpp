@@ -1,7 +1,7 @@
 // Fold: the cheapest route on meshes that are nearly trees.      docs/guide/fold.md
 //
 //   1 take off dead ends, draw chains together, look up the rest   fold_ground (hierarchy/fold.hpp)
-//   2 lead both ends into the core, let them meet, copy the route together       FoldSearch (planners/fold.hpp)
+//   2 lead both ends into the core, let them meet, copy the route together       fold_search (planners/fold.hpp)
 #include "thalweg/planners/fold.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
@@ -67,7 +67,7 @@ Result<std::optional<UpdatedBuilt>> updated_fold(const Built& old, const Ground&
 }
 
 MadeSearch make_fold(const Ground& ground, const Built& built, const FoldPlannerOptions& options) {
-  return FoldSearch::make(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest});
+  return fold_search(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest});
 }
 
 const PlannerRecipe<FoldPlannerOptions>& fold_paper() {

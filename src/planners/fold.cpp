@@ -1,28 +1,222 @@
-// Chooses between the table, a search over the core and A* on the whole graph for each query, and
-// takes the cheapest meeting of all pairs of ends.
+// Two ends on ground of one price whose fold has gates (hierarchy/fold_portals.hpp) need no graph: each end is one
+// cache line (FoldFace), the route through the core is read off the table, and routes and paths are runs of portals
+// that lie one after another. All other queries join their ends to the graph (fold_meetings.hpp), or are left to A*.
 #include "thalweg/planners/fold.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/thrown.hpp"
-#include "hierarchy/core_view.hpp"
-#include "planners/fold_paths.hpp"
+#include "path/exact_points.hpp"
+#include "planners/fold_meetings.hpp"
+#include "planners/fold_shortest.hpp"
+#include "planners/fold_sights.hpp"
+#include "price/speed_model_norm.hpp"
 #include "thalweg/core/memory.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kMostPairs = 4096;  // of starts and goals; A* takes more
+// What a fold knows of a query from its two ends alone: by which junctions they reach the core, the cheapest route
+// through it, and the shortest path (fold_shortest.hpp).
+class FoldPaths {
+ public:
+  // Borrows the fold. Requires: can_serve. Knows shortest paths if `is_shortest` and the fold has lengths.
+  FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest);
 
-// A heuristic of the graph at the core's junctions.
-template <class Heuristic>
-struct AtJunction {
-  Heuristic heuristic;
-  std::span<const NodeId> nodes;  // [junction]
+  // Steps from ends are priced by the norm alone; paths are pulled taut without a radius.
+  static bool can_serve(const Ground& ground, const Fold& fold) {
+    const Profile& profile = ground.profile();
+    return fold.gates.is_direct && !(profile.radius > 0) && !profile.is_timed();
+  }
 
-  bool keeps_settled() const { return thalweg::keeps_settled(heuristic); }
-  Distance operator()(JunctionId junction) const { return heuristic(nodes[junction.value]); }
+  void prefetch(const End& end) const { __builtin_prefetch(&gates_.faces[end.face]); }
+  bool may_see(const End& start, const End& goal) const { return sights_.may_see(start, goal); }
+  // True where both lie at different faces from which it is known how the core is reached.
+  bool can_join(const End& start, const End& goal) const;
+  // And where no route past the core can be cheaper.
+  bool meet_in_core(const End& start, const End& goal) const {
+    return can_join(start, goal) && !may_meet(gates_.faces[start.face], gates_.faces[goal.face]);
+  }
+
+  // From here on these are the ends: by which junctions they reach the core, and the cheapest route
+  // through it. Requires: can_join.
+  void join(const End& start, const End& goal);
+  // Of that route; kShut: there is none.
+  Distance core_cost() const { return core_cost_; }
+
+  // Lays the route through the core; or any route of the graph.
+  void lay_core();
+  void lay(const Ground& ground, const Route& route);
+  Route copy_route(Route old) const { return route_.copy_route(std::move(old)); }
+
+  // Begins the search for the shortest path. False where the route's taut path is that, or it is not known.
+  bool begin_shortest();
+  SearchEnd advance_shortest(Budget& budget) { return shortest_->advance(budget); }
+  // The portals of what was laid; or if the search for the shortest path has found it, of that.
+  PortalRuns take_portals(bool is_shortest, PortalRuns old);
+
+  std::size_t bytes() const { return shortest_ ? shortest_->bytes() : 0; }
+
+ private:
+  void locate(const End& at, CoreEnd& end) const;
+  void list_exits(CoreEnd& end, bool is_start) const;
+  Cost step_cost(Vec3 from, Vec3 to) const;
+  Distance choose_exits();
+  void fetch_row(JunctionId to) const;
+  bool is_at_one_face() const;
+
+  const Fold& fold_;
+  const FoldPortals& gates_;
+  FoldSights sights_;
+  Profile profile_;
+  double quantum_;
+  PortalTable table_;
+
+  CoreEnd start_;
+  CoreEnd goal_;
+  Distance core_cost_ = kShut;
+  std::uint32_t start_exit_ = 0;  // of the route through the core
+  std::uint32_t goal_exit_ = 0;
+  PortalRoute route_;
+  PortalRoute path_;                      // the shortest
+  std::optional<FoldShortest> shortest_;  // none: not wanted, or not known
 };
+
+FoldPaths::FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest)
+    : fold_(fold),
+      gates_(fold.gates),
+      sights_(fold),
+      profile_(ground.profile()),
+      quantum_(ground.metric().quantum()),
+      table_{gates_.gates.data(), gates_.portals.data(), gates_.corners.data(),
+             largest_coordinate(ground.world().mesh)},
+      route_(fold),
+      path_(fold) {
+  const Mesh& mesh = ground.world().mesh;
+  if (ground.pricer().is_even_mesh()) table_.level = mesh.arrays().vertices.span().front().z;
+  if (is_shortest && !fold.passage_pairs.empty()) shortest_.emplace(fold, table_.most);
+}
+
+bool FoldPaths::can_join(const End& start, const End& goal) const {
+  constexpr auto kNone = FoldFace::Kind::none;
+  return start.face != goal.face && gates_.faces[start.face].kind != kNone &&
+         gates_.faces[goal.face].kind != kNone;
+}
+
+void FoldPaths::join(const End& start, const End& goal) {
+  locate(start, start_);
+  locate(goal, goal_);
+  list_exits(start_, true);
+  list_exits(goal_, false);
+  core_cost_ = choose_exits();
+}
+
+void FoldPaths::locate(const End& at, CoreEnd& end) const {
+  end.surface_point = at.surface_point();
+  end.face = &gates_.faces[at.face];
+}
+
+// As the graph joins ends (graph/kinds/portal.cpp).
+Cost FoldPaths::step_cost(Vec3 from, Vec3 to) const {
+  return quanta(speed_model::norm(profile_, to - from) / quantum_);
+}
+
+// The junctions by which an end reaches the core, and what it takes to get there.
+void FoldPaths::list_exits(CoreEnd& end, bool is_start) const {
+  const FoldFace& face = *end.face;
+  const Vec3 p = end.surface_point.point;
+  const auto step = [&](Vec3f node) {
+    return Distance{is_start ? step_cost(p, node) : step_cost(node, p)};
+  };
+  const Cost first = is_start ? face.out_first : face.in_first;
+  const Cost last = is_start ? face.out_last : face.in_last;
+  if (face.core == FoldFace::Kind::chain) {
+    const Distance low = step(face.low);
+    const Distance high = face.kind == FoldFace::Kind::tree ? low : step(face.high);
+    end.exits.resize(2);
+    end.exits[0] = {face.first, low + first};
+    end.exits[1] = {face.last, high + last};
+    return;
+  }
+  const std::uint32_t begin = gates_.exit_first[face.core_at];
+  end.exits.resize(gates_.exit_first[face.core_at + 1] - begin);
+  const FoldExitGate* exits = gates_.exits.data() + begin;
+  if (face.kind == FoldFace::Kind::branch) {
+    for (std::size_t i = 0; i < end.exits.size(); ++i) {
+      end.exits[i] = {exits[i].junction, step(exits[i].middle)};
+    }
+    return;
+  }
+  const Distance base = step(face.low) + first;
+  const FoldJoin* joins = fold_.joins.data() + fold_.roots[face.root].first_join;
+  for (std::size_t i = 0; i < end.exits.size(); ++i) {
+    end.exits[i] = {exits[i].junction, base + (is_start ? joins[i].out : joins[i].in)};
+  }
+}
+
+// The exits by which the core connects both ends at the least cost, which it returns.
+Distance FoldPaths::choose_exits() {
+  const std::size_t count = fold_.junctions.size();
+  Distance least = kShut;
+  for (std::uint32_t k = 0; k < goal_.exits.size(); ++k) {
+    const FoldExit& to = goal_.exits[k];
+    const Cost* row = fold_.distances.data() + to.junction.value * count;
+    for (std::uint32_t i = 0; i < start_.exits.size(); ++i) {
+      const Cost between = row[start_.exits[i].junction.value];
+      const Distance sum = start_.exits[i].cost + between + to.cost;
+      if (sum >= least || between == kForbidden) continue;
+      least = sum;
+      start_exit_ = i;
+      goal_exit_ = k;
+    }
+  }
+  if (least < kShut) fetch_row(goal_.exits[goal_exit_].junction);
+  return least;
+}
+
+// The row of the table that the route is read off from, or the most of it.
+void FoldPaths::fetch_row(JunctionId to) const {
+  constexpr std::size_t kMost = 64 * 64;
+  const std::size_t count = fold_.junctions.size();
+  const auto* row = reinterpret_cast<const char*>(fold_.distances.data() + to.value * count);
+  const std::size_t bytes = std::min(kMost, count * sizeof(Cost));
+  for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(row + i);
+}
+
+void FoldPaths::lay_core() {
+  route_.begin(start_.surface_point.face);
+  route_.climb(start_, start_exit_);
+  route_.core_arc(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);
+  route_.descend(goal_, goal_exit_);
+}
+
+void FoldPaths::lay(const Ground& ground, const Route& route) {
+  route_.begin(start_.surface_point.face);
+  route_.add_nodes(ground, route.nodes, route.arcs, goal_.surface_point.face);
+}
+
+// ---- The shortest path.
+
+// True when both ends lie at one face of the core, or in dead ends at it: faces are convex, so that no shortest
+// path leaves it.
+bool FoldPaths::is_at_one_face() const {
+  return start_.face->core == goal_.face->core && start_.face->core_at == goal_.face->core_at;
+}
+
+bool FoldPaths::begin_shortest() {
+  if (!shortest_ || core_cost_ >= kShut || is_at_one_face()) return false;
+  shortest_->begin(start_, goal_);
+  return true;
+}
+
+PortalRuns FoldPaths::take_portals(bool is_shortest, PortalRuns old) {
+  old.table = table_;
+  const bool is_laid = is_shortest && shortest_->lay(start_, goal_, path_);
+  old.runs = (is_laid ? path_ : route_).take_runs(std::move(old.runs));
+  old.is_final = is_laid || gates_.is_walled || (shortest_ && is_at_one_face());
+  return old;
+}
 
 std::string note_of(const Fold& fold) {
   const std::string junctions = std::to_string(fold.junctions.size()) + " junctions";
@@ -36,79 +230,90 @@ std::string note_of(const Fold& fold) {
   return "A* on the whole graph: it does not fold";
 }
 
-}  // namespace
+// ---- The search.
 
-FoldSearch::FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions& options)
-    : ground_(ground),
-      fold_(std::move(fold)),
-      whole_(ground_),
-      routes_(fold_, ground_),
-      unfolder_(routes_),
-      note_(note_of(fold_)) {
-  if (!FoldPaths::can_serve(ground_, fold_)) return;
-  paths_ = std::make_unique<FoldPaths>(ground_, fold_, options.is_shortest);
-}
+class FoldSearch final : public RouteSearch {
+ public:
+  FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions& options)
+      : ground_(ground),
+        fold_(std::move(fold)),
+        whole_(ground_),
+        meetings_(ground_, fold_, whole_),
+        note_(note_of(fold_)) {
+    if (FoldPaths::can_serve(ground_, fold_)) paths_.emplace(ground_, fold_, options.is_shortest);
+  }
 
-FoldSearch::~FoldSearch() = default;
+  void prefetch(const End& end) const override {
+    if (paths_) paths_->prefetch(end);
+  }
+  bool may_see(const End& start, const End& goal) const override {
+    return !paths_ || paths_->may_see(start, goal);
+  }
+  bool needs_task(const Ends& ends) const override;
+  void begin(const SearchRequest& query) override;
+  SearchEnd advance(Budget& budget) override;
+  void take(FoundRoute& found) override;
+  SearchStats stats() const override;
+  const NodeBank* seen() const override { return mode_ == Mode::whole ? whole_.seen() : nullptr; }
+  const char* note() const override { return note_.c_str(); }
 
-void FoldSearch::prefetch(const End& end) const {
-  if (paths_ != nullptr) paths_->prefetch(end);
-}
+  std::size_t bytes() const override { return fold_.bytes(); }
+  std::size_t scratch_bytes() const override {
+    return whole_.scratch_bytes() + meetings_.bytes() + (paths_ ? paths_->bytes() : 0);
+  }
+  std::vector<NodeId> settled_nodes() const override;
 
-bool FoldSearch::may_see(const End& start, const End& goal) const {
-  return paths_ == nullptr || paths_->may_see(start, goal);
-}
+ private:
+  enum class Mode : std::uint8_t { two_ends, meetings, whole };
+  enum class Shortest : std::uint8_t { none, sought, found };
+
+  void join_winners();
+  void seek_shortest();
+
+  Ground ground_;
+  Fold fold_;
+  AStarSearch whole_;  // and the heuristic of searches over the core
+  FoldMeetings meetings_;
+  std::string note_;
+  std::optional<FoldPaths> paths_;  // none: it knows no portals
+
+  Mode mode_ = Mode::whole;
+  SearchRequest query_;
+  bool is_joined_ = false;  // paths_ knows the ends of the route
+  Shortest shortest_ = Shortest::none;
+};
 
 // Not for two ends from which it is known how the core is reached, and whose route leads through it.
 bool FoldSearch::needs_task(const Ends& ends) const {
-  return paths_ == nullptr || !ends.is_plain() || !ends.are_two() ||
+  return !paths_ || !ends.is_plain() || !ends.are_two() ||
          !paths_->meet_in_core(ends.starts.front(), ends.goals.front());
-}
-
-bool FoldSearch::is_for_fold(const SearchRequest& query) const {
-  return fold_.core != FoldCore::whole && query.ends.is_plain() &&
-         query.ends.starts.size() * query.ends.goals.size() <= kMostPairs;
 }
 
 void FoldSearch::begin(const SearchRequest& query) {
   query_ = query;
-  best_ = {};
-  direct_ = query.task.direct;
-  scratch_.stats = {};
   shortest_ = Shortest::none;
-  is_unfolded_ = is_joined_ = is_through_core_ = false;
-  if (!is_for_fold(query)) {
-    mode_ = Mode::whole;
-    return whole_.begin(query);
+  is_joined_ = false;
+  if (!query.has_task) {
+    mode_ = Mode::two_ends;
+    paths_->join(query.ends.starts.front(), query.ends.goals.front());
+    is_joined_ = paths_->core_cost() < kShut;
+    if (!is_joined_) return;
+    paths_->lay_core();
+    return seek_shortest();
   }
-  mode_ = Mode::table;
-  if (!query.has_task) return begin_two();
-  enter(query);
-  if (fold_.core == FoldCore::search) {
-    mode_ = Mode::core;
-    meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet_locally(s, g); });
-    return begin_core(query);
-  }
-  meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet(s, g); });
-  if (paths_ != nullptr && best_.meeting.is_found() && !is_direct()) join_winners();
-}
-
-// Without a look at the graph.
-void FoldSearch::begin_two() {
-  paths_->join(query_.ends.starts.front(), query_.ends.goals.front());
-  if (paths_->core_cost() >= kShut) return;
-  is_joined_ = is_through_core_ = true;
-  best_.meeting = {.kind = FoldMeeting::Kind::core, .cost = paths_->core_cost(), .node = {}};
-  paths_->lay_core();
-  seek_shortest();
+  const bool is_for_fold = fold_.core != FoldCore::whole && FoldMeetings::can_serve(query);
+  mode_ = is_for_fold ? Mode::meetings : Mode::whole;
+  if (!is_for_fold) return whole_.begin(query);
+  meetings_.begin(query);
+  if (paths_ && meetings_.has_route()) join_winners();
 }
 
 // The ends of the cheapest route.
 void FoldSearch::join_winners() {
-  unfold();
+  const Route& route = meetings_.route();
   const Ends& ends = query_.ends;
-  const End& start = ends.starts[cheapest_seed(query_.task.sources, route_.nodes.front())->end];
-  const End& goal = ends.goals[cheapest_seed(query_.task.goals, route_.nodes.back())->end];
+  const End& start = ends.starts[cheapest_seed(query_.task.sources, route.nodes.front())->end];
+  const End& goal = ends.goals[cheapest_seed(query_.task.goals, route.nodes.back())->end];
   is_joined_ = paths_->can_join(start, goal);
   if (!is_joined_) return;
   paths_->join(start, goal);
@@ -119,166 +324,57 @@ void FoldSearch::seek_shortest() {
   if (query_.wants_shortest && paths_->begin_shortest()) shortest_ = Shortest::sought;
 }
 
-bool FoldSearch::is_found() const { return best_.meeting.is_found() || direct_ != kUnreached; }
-
-// Ends on the same face are lifted once: the cheapest of their seeds count.
-void FoldSearch::enter(const SearchRequest& query) {
-  const auto enter_all = [&](std::span<const End> ends, std::span<const Seed> seeds, bool is_start,
-                             std::vector<FoldEnd>& entered) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-      const auto is_same = [&](const End& end) { return end.face == ends[i].face; };
-      if (std::ranges::any_of(ends.first(i), is_same)) continue;
-      if (count == entered.size()) entered.emplace_back();
-      FoldEnd& end = entered[count++];
-      end = routes_.enter(ends[i].face, seeds, is_start, std::move(end));
-    }
-    return count;
-  };
-  start_count_ = enter_all(query.ends.starts, query.task.sources, true, starts_);
-  goal_count_ = enter_all(query.ends.goals, query.task.goals, false, goals_);
-}
-
-template <class Meet>
-void FoldSearch::meet_all(const Meet& meet) {
-  for (std::size_t s = 0; s < start_count_; ++s) {
-    for (std::size_t g = 0; g < goal_count_; ++g) {
-      const FoldMeeting meeting = meet(starts_[s], goals_[g]);
-      if (meeting.cost < best_.meeting.cost) best_ = {s, g, meeting};
-    }
-  }
-}
-
-void FoldSearch::begin_core(const SearchRequest& query) {
-  const auto gather = [](std::span<const FoldEnd> ends, std::vector<CoreSeed>& seeds) {
-    seeds.clear();
-    for (const FoldEnd& end : ends) {
-      for (const FoldExit& exit : end.exits) {
-        if (exit.cost < kShut) seeds.push_back({exit.junction, exit.cost});
-      }
-    }
-  };
-  gather(std::span(starts_).first(start_count_), sources_);
-  gather(std::span(goals_).first(goal_count_), targets_);
-  sort_seeds(targets_);
-  const Distance local = best_.meeting.is_found() ? best_.meeting.cost : kUnreached;
-  const SearchTaskOf<JunctionId> task{sources_, targets_, std::min(direct_, local)};
-  whole_.aim(query);
-  whole_.estimator().visit([&](const auto& heuristic) {
-    using Heuristic = std::remove_cvref_t<decltype(heuristic)>;
-    running_.hold(BestFirst(
-        CoreView{fold_}, AtJunction<Heuristic>{heuristic, fold_.junctions.span()}, task, scratch_));
-  });
-}
-
 // Where the budget is spent before the shortest path is found, the route's own taut path has to do.
 SearchEnd FoldSearch::advance(Budget& budget) {
   if (mode_ == Mode::whole) return whole_.advance(budget);
-  if (mode_ == Mode::core) {
-    const SearchEnd end = running_.advance(budget);
-    if (end == SearchEnd::found) end_core();
-    return end;
-  }
   if (shortest_ == Shortest::sought) {
     const SearchEnd end = paths_->advance_shortest(budget);
     if (end == SearchEnd::paused) return end;
     shortest_ = end == SearchEnd::found ? Shortest::found : Shortest::none;
   }
-  return is_found() ? SearchEnd::found : SearchEnd::exhausted;
-}
-
-// The ends and the arcs of the route that the search over the core found.
-void FoldSearch::end_core() {
-  const auto last = scratch_.bank[JunctionId(fold_.junction_count())];
-  if (last.parent.is_none()) return;  // as it was known before
-  core_arcs_.clear();
-  JunctionId at = last.parent;
-  const Distance final_cost = last.g - scratch_.bank[at].g;
-  const auto find = [](std::span<const FoldEnd> ends, JunctionId junction, Distance cost) {
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-      for (std::uint32_t k = 0; k < ends[i].exits.size(); ++k) {
-        const FoldExit& exit = ends[i].exits[k];
-        if (exit.junction == junction && exit.cost == cost) return std::pair(i, k);
-      }
-    }
-    return std::pair<std::size_t, std::uint32_t>(0, 0);
-  };
-  const auto goal = find(std::span(goals_).first(goal_count_), at, final_cost);
-  for (; !scratch_.bank[at].parent.is_none(); at = scratch_.bank[at].parent) {
-    core_arcs_.push_back(scratch_.bank[at].arc);
-  }
-  std::ranges::reverse(core_arcs_);
-  const auto start = find(std::span(starts_).first(start_count_), at, scratch_.bank[at].g);
-  best_ = {start.first,
-           goal.first,
-           {.kind = FoldMeeting::Kind::core,
-            .cost = last.g,
-            .from = start.second,
-            .to = goal.second,
-            .node = {}}};
+  if (mode_ == Mode::meetings) return meetings_.advance(budget);
+  return is_joined_ ? SearchEnd::found : SearchEnd::exhausted;
 }
 
 void FoldSearch::take(FoundRoute& found) {
   if (mode_ == Mode::whole) return whole_.take(found);
   found.clear();
-  found.is_found = is_found();
-  found.bound = mode_ == Mode::core ? whole_.estimator().bound() : 1;
-  found.cost = direct_;
-  if (is_direct() || !best_.meeting.is_found()) return;
-  found.cost = best_.meeting.cost;
-  if (is_through_core_) {
-    found.route = paths_->copy_route(std::move(found.route));
-  } else {
-    unfold();
-    std::swap(found.route, route_);
-  }
-  if (scratch_.stats.reopened > 0) found.cost = cost_of(ground_, query_, found.route);
-  if (is_joined_) add_portals(found);
-}
-
-// Those of the shortest path, or of the route.
-void FoldSearch::add_portals(FoundRoute& found) {
   const bool is_shortest = shortest_ == Shortest::found;
-  if (!is_through_core_ && !is_shortest) paths_->lay(ground_, found.route);
-  found.portals = paths_->take_portals(is_shortest, std::move(found.portals));
-}
-
-// The route, where it does not lead from exit to exit by the table.
-void FoldSearch::unfold() {
-  if (is_unfolded_) return;
-  is_unfolded_ = true;
-  const bool is_searched = mode_ == Mode::core && best_.meeting.kind == FoldMeeting::Kind::core;
-  const std::span<const CoreArcId> arcs =
-      is_searched ? std::span<const CoreArcId>(core_arcs_) : std::span<const CoreArcId>();
-  route_ = unfolder_.unfold(starts_[best_.start], goals_[best_.goal], best_.meeting, arcs,
-                            std::move(route_));
+  if (mode_ == Mode::meetings) {
+    meetings_.take(found);
+    if (is_joined_ && !is_shortest) paths_->lay(ground_, found.route);
+  } else {
+    found.is_found = is_joined_;
+    found.bound = 1;
+    found.cost = paths_->core_cost();
+    found.route = paths_->copy_route(std::move(found.route));
+  }
+  if (is_joined_) found.portals = paths_->take_portals(is_shortest, std::move(found.portals));
 }
 
 // Steps of the search for the shortest path are paid, but are no nodes.
 SearchStats FoldSearch::stats() const {
-  return mode_ == Mode::whole ? whole_.stats() : scratch_.stats;
-}
-
-// Of searches over the core: its junctions.
-std::vector<NodeId> FoldSearch::settled_nodes() const {
-  if (mode_ == Mode::whole) return whole_.settled_nodes();
-  std::vector<NodeId> settled;
-  if (mode_ == Mode::table || scratch_.stats.expanded == 0) return settled;
-  for (const JunctionId junction : fold_.junctions.ids()) {
-    if (scratch_.bank.is_settled(junction)) settled.push_back(fold_.junctions[junction]);
+  switch (mode_) {
+    case Mode::whole: return whole_.stats();
+    case Mode::meetings: return meetings_.stats();
+    case Mode::two_ends: break;
   }
-  std::ranges::sort(settled);
-  return settled;
+  return {};
 }
 
-std::size_t FoldSearch::scratch_bytes() const {
-  return whole_.scratch_bytes() + scratch_.bytes() +
-         (starts_.capacity() + goals_.capacity()) * sizeof(FoldEnd) +
-         (paths_ != nullptr ? paths_->bytes() : 0);
+std::vector<NodeId> FoldSearch::settled_nodes() const {
+  switch (mode_) {
+    case Mode::whole: return whole_.settled_nodes();
+    case Mode::meetings: return meetings_.settled_nodes();
+    case Mode::two_ends: break;
+  }
+  return {};
 }
 
-MadeSearch FoldSearch::make(const Ground& ground, const Fold& fold,
-                            const FoldSearchOptions& options) try {
+}  // namespace
+
+MadeSearch fold_search(const Ground& ground, const Fold& fold,
+                       const FoldSearchOptions& options) try {
   const bool fits =
       fold.core == FoldCore::whole || fold.nodes.size() == ground.graph().node_count();
   if (fold.metric != ground.fingerprint() || !fits) return Error{"the fold is of another metric"};

@@ -223,6 +223,26 @@ void PortalRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {
   descend_dead_end(goal);
 }
 
+Route PortalRoute::copy_route(Route old) const {
+  const std::size_t count = portal_count_;
+  old.nodes.resize(count);
+  old.arcs.resize(count - 1);
+  NodeId* node = old.nodes.data();
+  ArcId* arc = old.arcs.data();
+  for (const PortalRun& run : runs_) {
+    const PortalIds* portal = gates_.portals.data() + run.first;
+    for (std::uint32_t left = run.count;;) {
+      *node++ = portal->node;
+      if (--left == 0) break;
+      const ArcId out = portal->out_arc;
+      portal += run.step;
+      *arc++ = run.is_out ? out : portal->back_arc;
+    }
+    if (!run.next_arc.is_none()) *arc++ = run.next_arc;
+  }
+  return old;
+}
+
 void PortalRoute::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
                             std::span<const ArcId> arcs, FaceId goal) {
   using Kind = FoldPosition::Kind;

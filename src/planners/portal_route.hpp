@@ -51,7 +51,8 @@ class PortalRoute {
     std::swap(runs_, old);
     return old;
   }
-  std::size_t portal_count() const { return portal_count_; }
+  // Its nodes and arcs. Requires: a portal or more.
+  Route copy_route(Route old) const;
 
  private:
   struct Segment {

@@ -99,7 +99,7 @@ void check_ground(const Ground& ground, FoldCore core, std::uint64_t seed) {
   const Fold fold = fold_ground(ground, options_for(core)).value();
   ASSERT_NE(fold.core, FoldCore::whole);
   ASSERT_EQ(broken_law(fold, ground), std::nullopt);
-  const auto planner = planner_by(ground, FoldSearch::make(ground, fold));
+  const auto planner = planner_by(ground, fold_search(ground, fold));
   Random random(seed);
   for (int i = 0; i < 40; ++i) {
     SCOPED_TRACE(i);
@@ -233,7 +233,7 @@ TEST(Fold, refuses_what_it_cannot_fold) {
   const Ground ground = on_portals(mesh_scene(kRing));
   const Ground other = on_portals(mesh_scene(kTree));
   const Fold fold = fold_ground(other).value();
-  EXPECT_EQ(FoldSearch::make(ground, fold).error(), "the fold is of another metric");
+  EXPECT_EQ(fold_search(ground, fold).error(), "the fold is of another metric");
   EXPECT_EQ(update_fold(fold, ground, other).error(), "the fold is of another metric");
   EXPECT_EQ(update_fold(fold, other, ground).value(), std::nullopt);
 }
@@ -248,7 +248,7 @@ TEST(Fold, says_which_core_it_took) {
   const Ground rings = on_portals(mesh_scene(kRings));
   const Fold labelled = fold_ground(rings, {.table_limit = 0}).value();
   EXPECT_EQ(labelled.core, FoldCore::labels);
-  const auto by_labels = planner_by(rings, FoldSearch::make(rings, labelled));
+  const auto by_labels = planner_by(rings, fold_search(rings, labelled));
   EXPECT_TRUE(std::string_view(by_labels->note()).starts_with("hub labels of "));
   // A label has 12 bytes.
   const Fold few = fold_ground(rings, {.table_limit = 0, .label_limit = 12e-6}).value();
@@ -256,7 +256,7 @@ TEST(Fold, says_which_core_it_took) {
   EXPECT_EQ(few.labels_out.item_count(), 0u);
   const Fold searched = fold_ground(rings, options_for(FoldCore::search)).value();
   EXPECT_EQ(searched.core, FoldCore::search);
-  const auto planner = planner_by(rings, FoldSearch::make(rings, searched));
+  const auto planner = planner_by(rings, fold_search(rings, searched));
   EXPECT_TRUE(std::string_view(planner->note()).starts_with("A* over ")) << planner->note();
 }
 

@@ -7,7 +7,6 @@
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
 #include "planners.hpp"
-#include "planners/fold_paths.hpp"
 #include "scope.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
@@ -23,9 +22,7 @@ struct Folded {
   explicit Folded(const World& world)
       : ground(on_portals(world)),
         fold(fold_ground(ground, {.table_limit = 1e3, .most_junctions = 1}).value()) {}
-  bool has_lengths() const {
-    return FoldPaths::can_serve(ground, fold) && !fold.passage_pairs.empty();
-  }
+  bool has_lengths() const { return fold.gates.is_direct && !fold.passage_pairs.empty(); }
 };
 
 void expect_path(const Folded& folded, const Query& query, const Answer& answer) {
@@ -37,9 +34,9 @@ void expect_path(const Folded& folded, const Query& query, const Answer& answer)
 // Asks for paths between random points; returns how many were found.
 std::size_t expect_shortest(const Folded& folded, std::uint64_t seed, int queries) {
   const World& world = folded.ground.world();
-  const auto planner = planner_by(folded.ground, FoldSearch::make(folded.ground, folded.fold));
-  const auto frame = planner_by(
-      folded.ground, FoldSearch::make(folded.ground, folded.fold, {.is_shortest = false}));
+  const auto planner = planner_by(folded.ground, fold_search(folded.ground, folded.fold));
+  const auto frame =
+      planner_by(folded.ground, fold_search(folded.ground, folded.fold, {.is_shortest = false}));
   AnyAngleOracle oracle(world);
   Random random(seed);
   std::size_t found = 0;
@@ -180,7 +177,7 @@ TEST(FoldShortest, wrong_lengths_give_paths_all_the_same) {
     folded.fold.passage_pairs = std::move(pairs);
     const float units[] = {1, -1, 1e30f, std::numeric_limits<float>::quiet_NaN()};
     folded.fold.passage_unit = units[seed % 4];
-    const auto planner = planner_by(folded.ground, FoldSearch::make(folded.ground, folded.fold));
+    const auto planner = planner_by(folded.ground, fold_search(folded.ground, folded.fold));
     for (int i = 0; i < 100; ++i) {
       const World& world = folded.ground.world();
       const Query query{.start = random_point(world, random), .goal = random_point(world, random)};

@@ -26,7 +26,7 @@ constexpr std::string_view kCourts = R"(
 
 std::unique_ptr<Planner> folded(const Ground& ground) {
   return planner_by(ground,
-                    FoldSearch::make(ground, fold_ground(ground, {.most_junctions = 1}).value()));
+                    fold_search(ground, fold_ground(ground, {.most_junctions = 1}).value()));
 }
 
 // Where ground has different prices, lengths say nothing.
@@ -57,8 +57,8 @@ TEST(FoldSearch, many_starts_and_goals_are_met_pair_by_pair) {
   Planner a_star = a_star_on(ground);
   Random random(seed_of(6));
   for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
-    const auto planner = planner_by(
-        ground, FoldSearch::make(ground, fold_ground(ground, options_for(core)).value()));
+    const auto planner =
+        planner_by(ground, fold_search(ground, fold_ground(ground, options_for(core)).value()));
     for (int i = 0; i < 60; ++i) {
       Query query{.start = random_point(ground.world(), random),
                   .goal = random_point(ground.world(), random),
@@ -85,7 +85,7 @@ TEST(FoldSearch, threads_share_a_fold) {
     std::vector<std::thread> threads;
     for (std::vector<Distance>& mine : found) {
       threads.emplace_back([&] {
-        const auto planner = planner_by(ground, FoldSearch::make(ground, fold));
+        const auto planner = planner_by(ground, fold_search(ground, fold));
         Random random(seed_of(6));
         for (int i = 0; i < 100; ++i) {
           const Point start = random_point(ground.world(), random);

@@ -42,7 +42,7 @@ Store store_with_folds() {
 }
 
 std::vector<Distance> fold_answers(const Ground& ground, const Fold& fold) {
-  const auto planner = planner_by(ground, FoldSearch::make(ground, fold));
+  const auto planner = planner_by(ground, fold_search(ground, fold));
   std::vector<Distance> all;
   Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {
