@@ -137,7 +137,7 @@ class GraphForm {
   virtual std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const = 0;
   // The node that stands for the whole ground of an end: its face or square where these are nodes.
   // None in all other graphs, where ends are joined by priced walks.
-  virtual NodeId node_of(const End& end) const = 0;
+  virtual NodeId node_of(const End& /*end*/) const { return {}; }
   // A node as an end: the face or the square it stands on, and its position.
   virtual End end_at(const World& world, const Graph& graph, NodeId node) const = 0;
   // The point nearest the goal, in the plane, on ground that the nodes reached, or the start's own

@@ -44,7 +44,6 @@ class CornerForm final : public LatticeForm {
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
-  NodeId node_of(const End& /*end*/) const override { return {}; }
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;

@@ -55,8 +55,6 @@ HeuristicKind MeshForm::fitting_norm(const GraphSpec& /*spec*/) const {
   return HeuristicKind::straight_line;
 }
 
-NodeId MeshForm::node_of(const End& /*end*/) const { return {}; }
-
 End MeshForm::nearest(const Ground& ground, const NearestSearch& reached,
                       FaceMarks& scratch) const {
   FaceMarker marker(ground, reached.filter, scratch);

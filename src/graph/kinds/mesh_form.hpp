@@ -31,7 +31,6 @@ class MeshForm : public GraphForm {
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
   double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const override;
   HeuristicKind fitting_norm(const GraphSpec& spec) const override;
-  NodeId node_of(const End& end) const override;
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
 
