@@ -6,10 +6,7 @@
 
 namespace thalweg {
 
-struct CliqueTag {
-  static constexpr char kLetter = 'q';
-};
-using CliqueId = Id<CliqueTag>;
+using CliqueId = Id<struct CliqueTag, 'q'>;
 
 struct FoldCliques {
   Csr<CliqueId, NodeId> members;  // in order of node

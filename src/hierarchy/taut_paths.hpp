@@ -29,14 +29,8 @@
 
 namespace thalweg {
 
-struct FunnelStateTag {
-  static constexpr char kLetter = 't';
-};
-using FunnelStateId = Id<FunnelStateTag>;
-struct TautStepTag {
-  static constexpr char kLetter = 's';
-};
-using TautStepId = Id<TautStepTag>;
+using FunnelStateId = Id<struct FunnelStateTag, 't'>;
+using TautStepId = Id<struct TautStepTag, 's'>;
 
 // A directed passage is a passage in one of its directions (DirectedPassageId).
 inline std::uint32_t passage_of(DirectedPassageId directed) { return directed.value / 2; }

@@ -38,8 +38,7 @@ struct RecastCells {
   int max_edge = 0;
 };
 
-struct RecastTileTag {};
-using RecastTileId = Id<RecastTileTag>;
+using RecastTileId = Id<struct RecastTileTag, 't'>;
 
 // What every tile is made from.
 struct RecastPlan {

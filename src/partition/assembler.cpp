@@ -116,7 +116,7 @@ void NaturalAssembler::put_joints(const Partition& partition) {
   is_entered_ = tree_.closed_pieces(ground_);
   const auto height_above = [&](PieceId p) {
     const CellId above = tree_.parent(p);
-    return above.is_none() ? Id<PieceTag>::kNone : partition.height(above);
+    return above.is_none() ? PieceId::kNone : partition.height(above);
   };
   const auto lifted = [&](PieceId p) {
     const CellId above = tree_.parent(p);

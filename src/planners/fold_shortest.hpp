@@ -69,10 +69,7 @@ class FoldShortest {
     // Where it crosses no narrowest portal: the exit by which the start leaves its chain.
     std::uint32_t start_exit = 0;
   };
-  struct LandingTag {
-    static constexpr char kLetter = 'l';
-  };
-  using LandingId = Id<LandingTag>;
+  using LandingId = Id<struct LandingTag, 'l'>;
   // How a string that begins at the start leaves it.
   struct Root {
     std::uint32_t exit = 0;       // of a start at a chain

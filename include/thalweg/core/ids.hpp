@@ -10,8 +10,8 @@
 
 namespace thalweg {
 
-// An index into the arrays of one kind of thing. Default: none.
-template <class Tag>
+// An index into the arrays of one kind of thing, printed with its letter. Default: none.
+template <class Tag, char kLetter>
 struct Id {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
@@ -24,65 +24,25 @@ struct Id {
   constexpr auto operator<=>(const Id&) const = default;
 };
 
-struct VertexTag {
-  static constexpr char kLetter = 'v';
-};
-struct EdgeTag {
-  static constexpr char kLetter = 'e';
-};
-struct FaceTag {
-  static constexpr char kLetter = 'f';
-};
-struct SquareTag {
-  static constexpr char kLetter = 's';
-};
-struct LinkTag {
-  static constexpr char kLetter = 'l';
-};
-struct NodeTag {
-  static constexpr char kLetter = 'n';
-};
-struct ArcTag {
-  static constexpr char kLetter = 'a';
-};
-struct IslandTag {
-  static constexpr char kLetter = 'i';
-};
-struct CellTag {
-  static constexpr char kLetter = 'c';
-};
-struct PieceTag {
-  static constexpr char kLetter = 'p';
-};
-struct GateTag {
-  static constexpr char kLetter = 'g';
-};
-struct ChildTag {
-  static constexpr char kLetter = 'k';
-};
-struct RecordTag {
-  static constexpr char kLetter = 'r';
-};
+using VertexId = Id<struct VertexTag, 'v'>;  // a corner of the mesh
+using EdgeId = Id<struct EdgeTag, 'e'>;      // a half-edge: one side of a portal, or a wall
+using FaceId = Id<struct FaceTag, 'f'>;      // a convex polygon of the mesh
+using SquareId = Id<struct SquareTag, 's'>;  // a square of a grid, not of a partition
+using LinkId = Id<struct LinkTag, 'l'>;      // a jump, ladder or teleport
+using NodeId = Id<struct NodeTag, 'n'>;      // a vertex of a graph
+using ArcId = Id<struct ArcTag, 'a'>;        // a directed edge from one node to another
+using IslandId = Id<struct IslandTag, 'i'>;  // a set of nodes that no passable arc leaves
 
-using VertexId = Id<VertexTag>;  // a corner of the mesh
-using EdgeId = Id<EdgeTag>;      // a half-edge: one side of a portal, or a wall
-using FaceId = Id<FaceTag>;      // a convex polygon of the mesh
-using SquareId = Id<SquareTag>;  // a square of a grid ("cell" is reserved for partitions)
-using LinkId = Id<LinkTag>;      // a jump, ladder or teleport
-using NodeId = Id<NodeTag>;      // a vertex of a graph
-using ArcId = Id<ArcTag>;        // a directed edge from one node to another
-using IslandId = Id<IslandTag>;  // a set of nodes that no passable arc leaves
-
-using CellId = Id<CellTag>;      // a group of nodes, and of smaller cells, in a partition
-using PieceId = Id<PieceTag>;    // a node or a cell: nodes first, then cells
-using GateId = Id<GateTag>;      // a node by which routes enter and leave cells
-using ChildId = Id<ChildTag>;    // a child of a cell, by its child index
-using RecordId = Id<RecordTag>;  // what is known of one child and one of its neighbours
+using CellId = Id<struct CellTag, 'c'>;    // a group of nodes, and of smaller cells, in a partition
+using PieceId = Id<struct PieceTag, 'p'>;  // a node or a cell: nodes first, then cells
+using GateId = Id<struct GateTag, 'g'>;    // a node by which routes enter and leave cells
+using ChildId = Id<struct ChildTag, 'k'>;  // a child of a cell, by its child index
+using RecordId = Id<struct RecordTag, 'r'>;  // what is known of one child and one of its neighbours
 
 // "f12"; "f-" for none.
-template <class Tag>
-std::string to_string(Id<Tag> id) {
-  return Tag::kLetter + (id.is_none() ? std::string("-") : std::to_string(id.value));
+template <class Tag, char kLetter>
+std::string to_string(Id<Tag, kLetter> id) {
+  return kLetter + (id.is_none() ? std::string("-") : std::to_string(id.value));
 }
 
 // The ids 0, 1, ... count - 1, for range-for.

@@ -30,10 +30,7 @@ namespace thalweg {
 
 class Surface;
 
-struct MemberTag {
-  static constexpr char kLetter = 'm';
-};
-using MemberId = Id<MemberTag>;  // in the order in which they were given
+using MemberId = Id<struct MemberTag, 'm'>;  // in the order in which they were given
 
 struct GroupOptions {
   double spacing = 1;       // metres between members, on the path and at the goal; over 0

@@ -32,20 +32,10 @@
 
 namespace thalweg {
 
-struct CoreArcTag {
-  static constexpr char kLetter = 'x';
-};
-struct BranchTag {
-  static constexpr char kLetter = 'b';
-};
-struct DetourTag {
-  static constexpr char kLetter = 'd';
-};
-using CoreArcId = Id<CoreArcTag>;
-using BranchId =
-    Id<BranchTag>;  // a clique of the core with three nodes of the core or more, or one
-                    // that is all that is left of its island
-using DetourId = Id<DetourTag>;
+using CoreArcId = Id<struct CoreArcTag, 'x'>;
+// A clique of the core with three nodes of the core or more, or one that is all that is left of its island.
+using BranchId = Id<struct BranchTag, 'b'>;
+using DetourId = Id<struct DetourTag, 'd'>;
 
 // Sums count each impassable arc as this much: from here on nothing can be reached.
 inline constexpr Distance kShut = Distance{1} << 48;

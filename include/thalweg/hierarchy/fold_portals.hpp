@@ -23,10 +23,7 @@ namespace thalweg {
 
 struct Fold;
 class Ground;
-struct JunctionTag {
-  static constexpr char kLetter = 'j';
-};
-using JunctionId = Id<JunctionTag>;
+using JunctionId = Id<struct JunctionTag, 'j'>;
 
 // How an end on a face reaches the core: one cache line.
 struct alignas(64) FoldFace {
@@ -106,15 +103,9 @@ struct CoreArcPortals {
   std::uint8_t leaves_out;   // 1: the junction's gate is crossed outwards into first_face
 };
 
-struct DirectedPassageTag {
-  static constexpr char kLetter = 'w';
-};
 // A passage in one of its directions: twice its number, plus 1 for forth.
-using DirectedPassageId = Id<DirectedPassageTag>;
-struct PassageEndTag {
-  static constexpr char kLetter = 'h';
-};
-using PassageEndId = Id<PassageEndTag>;
+using DirectedPassageId = Id<struct DirectedPassageTag, 'w'>;
+using PassageEndId = Id<struct PassageEndTag, 'h'>;
 
 // A *passage* leads from branch to branch: a chain with the junctions at its ends, or a lone junction
 // between two branches. Each path through it crosses the narrowest of its gates, its *narrowest

@@ -40,10 +40,7 @@ enum class GateRule : std::uint32_t {
 std::string_view to_string(GateRule rule);
 
 // A route across a cell, counted cell by cell over all cells: below 2^31.
-struct CrossingTag {
-  static constexpr char kLetter = 'x';
-};
-using CrossingId = Id<CrossingTag>;
+using CrossingId = Id<struct CrossingTag, 'x'>;
 
 // A single arc from one gate to another.
 struct InterCellArc {

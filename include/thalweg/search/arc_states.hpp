@@ -25,10 +25,7 @@
 
 namespace thalweg {
 
-struct StateTag {
-  static constexpr char kLetter = 't';
-};
-using StateId = Id<StateTag>;
+using StateId = Id<struct StateTag, 't'>;
 
 // The numbering of the states.
 class ArcStateSpace {

@@ -20,10 +20,7 @@
 
 namespace thalweg {
 
-struct BucketTag {
-  static constexpr char kLetter = 'b';
-};
-using BucketId = Id<BucketTag>;
+using BucketId = Id<struct BucketTag, 'b'>;
 
 class Locator {
  public:

@@ -21,10 +21,7 @@
 
 namespace thalweg {
 
-struct BendTag {
-  static constexpr char kLetter = 'd';
-};
-using BendId = Id<BendTag>;  // a corner where a taut path may bend
+using BendId = Id<struct BendTag, 'd'>;  // a corner where a taut path may bend
 
 struct BendCorner {
   VertexId vertex;
