@@ -119,11 +119,11 @@ class PullPass {
     const FaceId goal = mesh_.across(portals[last]);
     my_.around_.clear();
     for (const EdgeId start = corner; mesh_.face(corner) != goal;) {
-      const EdgeId door = is_left ? corner : previous(mesh_, corner);
+      const EdgeId crossed = is_left ? corner : previous(mesh_, corner);
       corner = is_left ? turned_right(mesh_, corner, rules_.cross)
                        : turned_left(mesh_, corner, rules_.cross);
       if (corner.is_none() || corner == start) return false;
-      my_.around_.push_back(door);
+      my_.around_.push_back(crossed);
     }
     return true;
   }
@@ -132,13 +132,7 @@ class PullPass {
   bool cut_off(const SurfacePoint& from, const SurfacePoint& over, const SurfacePoint& to,
                double share) {
     my_.edges_.clear();
-    const auto note = [&](EdgeId edge) {
-      if (!my_.edges_.empty() && my_.edges_.back() == mesh_.twin(edge)) {
-        my_.edges_.pop_back();
-      } else {
-        my_.edges_.push_back(edge);
-      }
-    };
+    const auto note = [&](EdgeId edge) { cross_portal(mesh_, edge, my_.edges_); };
     const auto on_leg = [&](const SurfacePoint& end) {
       return over.point.xy() + (end.point.xy() - over.point.xy()) * share;
     };
@@ -162,16 +156,9 @@ class PullPass {
     const auto is_on_face = [&](const SurfacePoint& end) {
       return contains(mesh_, end.face, end.point.xy());
     };
-    const Vec2 start = from.point.xy();
-    const Vec2 goal = to.point.xy();
-    if (start == goal || !is_on_face(from) || !is_on_face(to)) return pulled(from, to);
-    const auto is_at_start = [&](EdgeId edge) {
-      return mesh_.flat(mesh_.origin(edge)) == start || mesh_.flat(mesh_.target(edge)) == start;
-    };
-    const auto& edges = my_.edges_;
-    std::uint32_t crossed = 0;
-    while (crossed < edges.size() && is_at_start(edges[crossed])) ++crossed;
-    straight_ = {{{start, {}, crossed}, {goal, {}, static_cast<std::uint32_t>(edges.size())}}};
+    const bool is_point = from.point.xy() == to.point.xy();
+    if (is_point || !is_on_face(from) || !is_on_face(to)) return pulled(from, to);
+    straight_ = straight_string(mesh_, Stretch{from, to, my_.edges_});
     return straight_;
   }
 

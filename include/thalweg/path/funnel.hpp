@@ -5,6 +5,7 @@
 // the same string (src/path/string_funnel.hpp).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -51,6 +52,31 @@ inline VertexId left_corner(const Mesh& mesh, EdgeId portal) {
 template <class AnyMesh>
 VertexId right_corner(const AnyMesh& mesh, EdgeId portal) {
   return mesh.origin(portal);
+}
+
+// Adds a portal that is crossed; a step straight back is left out with it.
+template <class AnyMesh>
+void cross_portal(const AnyMesh& mesh, EdgeId portal, std::vector<EdgeId>& portals) {
+  if (!portals.empty() && mesh.twin(portal) == portals.back()) {
+    portals.pop_back();
+  } else {
+    portals.push_back(portal);
+  }
+}
+
+// The taut path where both ends see each other through these portals. One who starts on a corner has crossed
+// the portals that end there.
+template <class AnyMesh>
+std::array<Bend, 2> straight_string(const AnyMesh& mesh, const Stretch& stretch) {
+  const Vec2 start = stretch.start.point.xy();
+  const auto ends_at_start = [&](EdgeId edge) {
+    return mesh.flat(left_corner(mesh, edge)) == start ||
+           mesh.flat(right_corner(mesh, edge)) == start;
+  };
+  const auto count = static_cast<std::uint32_t>(stretch.portals.size());
+  std::uint32_t crossed = 0;
+  while (crossed < count && ends_at_start(stretch.portals[crossed])) ++crossed;
+  return {Bend{start, {}, crossed}, Bend{stretch.goal.point.xy(), {}, count}};
 }
 
 // Memory of a funnel, used again by the next: the corners of both sides, and the bends.
