@@ -83,8 +83,7 @@ FewCrossings::Round FewCrossings::round(const Norm& norm, Vec3f goal, simd::Floa
 }
 
 template <class Norm>
-bool FewCrossings::search(Vec3 goal, float last_step, double limit) {
-  const Norm norm(profile_);
+bool FewCrossings::search(const Norm& norm, Vec3 goal, float last_step, double limit) {
   const Vec3f to = to_float(goal - start_);
   std::fill_n(shares_.begin(), count_, 0.5f);
   float step = kFirstStep;
@@ -112,17 +111,8 @@ double FewCrossings::price(Vec3 goal) const {
 }
 
 double FewCrossings::settle(Vec3 goal, float last_step, double limit) {
-  bool is_found = true;
-  if (count_ > 0) {
-    if (profile_.speed_model == SpeedModel::tobler) {
-      is_found = search<simd::Tobler>(goal, last_step, limit);
-    } else if (profile_.speed_model == SpeedModel::langmuir) {
-      is_found = search<simd::Langmuir>(goal, last_step, limit);
-    } else {
-      is_found = search<simd::Axes>(goal, last_step, limit);
-    }
-  }
-  return is_found ? price(goal) : kNoLimit;
+  const auto find = [&](const auto& norm) { return search(norm, goal, last_step, limit); };
+  return count_ == 0 || simd::with_norm(profile_, find) ? price(goal) : kNoLimit;
 }
 
 }  // namespace thalweg

@@ -56,7 +56,7 @@ class FewCrossings {
   };
 
   template <class Norm>
-  bool search(Vec3 goal, float last_step, double limit);
+  bool search(const Norm& norm, Vec3 goal, float last_step, double limit);
   template <class Norm>
   Round round(const Norm& norm, Vec3f goal, simd::Floats offsets);
   void find_candidates(std::size_t i, simd::Floats offsets);

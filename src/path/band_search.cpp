@@ -338,21 +338,10 @@ SearchOutcome BandSearch::search(const Norm& norm, const EdgePath& around) {
   return best_first(view, Estimate{*this}, task, scratch_);
 }
 
-template <class Call>
-auto BandSearch::with_norm(const Call& call) const {
-  const Profile& profile = pricer_->by().pricer.profile();
-  switch (profile.speed_model) {
-    case SpeedModel::tobler: return call(simd::Tobler(profile));
-    case SpeedModel::langmuir: return call(simd::Langmuir(profile));
-    case SpeedModel::steady: break;
-  }
-  return call(simd::Axes(profile));
-}
-
 bool BandSearch::is_gentle(const EdgePathPricer& pricer, const EdgePath& edge_path, double excess) {
   pricer_ = &pricer;
   options_ = {.points = 2 * simd::kCount, .excess = excess};
-  const std::size_t steep = with_norm([&](const auto& norm) {
+  const std::size_t steep = simd::with_norm(profile(), [&](const auto& norm) {
     std::size_t count = 0;
     for (const EdgePoint& crossing : edge_path.crossings) {
       count += point_count(norm, crossing.edge) > simd::kCount ? 1 : 0;
@@ -374,7 +363,8 @@ bool BandSearch::find(const EdgePathPricer& pricer, const EdgePath& around,
       face_numbers_.has(around.start.face.value) && face_numbers_.has(around.goal.face.value);
   if (!has_ends) return false;
   add_sides();
-  const SearchOutcome outcome = with_norm([&](const auto& norm) { return search(norm, around); });
+  const SearchOutcome outcome =
+      simd::with_norm(profile(), [&](const auto& norm) { return search(norm, around); });
   if (outcome.end != SearchEnd::found) return false;
   route_.nodes.clear();
   route_.arcs.clear();

@@ -106,9 +106,7 @@ class BandSearch {
   std::span<const Side> sides(const BandFace& face) const {
     return {sides_.data() + face.first, face.count};
   }
-  // call(norm) with the norm of the profile.
-  template <class Call>
-  auto with_norm(const Call& call) const;
+  const Profile& profile() const { return pricer_->by().pricer.profile(); }
   template <class Norm>
   SearchOutcome search(const Norm& norm, const EdgePath& around);
   void find_goals(const EdgePath& around);

@@ -225,12 +225,7 @@ bool EdgePathDescent::take(std::int32_t best) {
 // True where a crossing could go on by this step. A step below 0 reaches farther to the other side.
 bool EdgePathDescent::pass(float step) {
   const Profile& profile = pricer_->by().pricer.profile();
-  switch (profile.speed_model) {
-    case SpeedModel::tobler: return take(fill(simd::Tobler(profile), step));
-    case SpeedModel::langmuir: return take(fill(simd::Langmuir(profile), step));
-    case SpeedModel::steady: break;
-  }
-  return take(fill(simd::Axes(profile), step));
+  return take(simd::with_norm(profile, [&](const auto& norm) { return fill(norm, step); }));
 }
 
 double EdgePathDescent::settle_part(EdgePath& edge_path, Part part, const DescentOptions& options) {

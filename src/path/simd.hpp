@@ -97,4 +97,15 @@ class Axes {
   Points low_;
 };
 
+// call(norm) with the norm of the profile.
+template <class Call>
+auto with_norm(const Profile& profile, const Call& call) {
+  switch (profile.speed_model) {
+    case SpeedModel::tobler: return call(Tobler(profile));
+    case SpeedModel::langmuir: return call(Langmuir(profile));
+    case SpeedModel::steady: break;
+  }
+  return call(Axes(profile));
+}
+
 }  // namespace thalweg::simd
