@@ -7,8 +7,8 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "hierarchy/fold_build.hpp"
 #include "hierarchy/fold_lengths.hpp"
-#include "hierarchy/fold_prices.hpp"
 
 namespace thalweg {
 namespace {
@@ -121,7 +121,7 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   TRY_DO(check_memory(ground.graph().arc_count() + ground.graph().node_count(), kBytesPerArc));
   Fold fold = folded(ground, options);
   fold.gates = fold_portals(fold, ground);
-  if (options.short_paths && has_lengths(fold, ground)) {
+  if (options.short_paths && !fold.gates.directed_passages.empty()) {
     fill_lengths(ground, options.progress, fold);
   }
   return fold;

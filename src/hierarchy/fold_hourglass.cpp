@@ -15,14 +15,11 @@ bool do_cross(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
 
 }  // namespace
 
-void FoldHourglass::list_gates(const CoreArcPortals& core_arc) {
-  count_ = core_arc.count;
-  along_.clear();
-  const bool is_back = core_arc.is_back != 0;
-  std::uint32_t at = is_back ? core_arc.first_gate + 1 : core_arc.first_gate - 1;
-  for (std::uint32_t i = 0; i < core_arc.count + 2; ++i) {
-    const PortalEnds& gate = gates_[is_back ? at-- : at++];
-    along_.push_back(is_back ? PortalEnds{gate.right, gate.left} : gate);
+void append_gates(std::span<const PortalEnds> gates, std::uint32_t from, std::uint32_t count,
+                  bool is_forth, std::vector<PortalEnds>& along) {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const PortalEnds& gate = gates[is_forth ? from + i : from - i];
+    along.push_back(is_forth ? gate : PortalEnds{gate.right, gate.left});
   }
 }
 
@@ -139,22 +136,13 @@ void FoldHourglass::add_gates(std::vector<HourglassCorner>& corners) {
   }
 }
 
-void FoldHourglass::add_listed(std::vector<HourglassCorner>& corners) {
-  find_side(true, left_);
-  find_side(false, right_);
-  if (!add_sides(corners)) add_gates(corners);
-}
-
-void FoldHourglass::add(const CoreArcPortals& core_arc, std::vector<HourglassCorner>& corners) {
-  list_gates(core_arc);
-  add_listed(corners);
-}
-
 void FoldHourglass::add(std::span<const PortalEnds> along, std::vector<HourglassCorner>& corners) {
   if (along.size() <= 2) return;
   count_ = static_cast<std::uint32_t>(along.size() - 2);
-  along_.assign(along.begin(), along.end());
-  add_listed(corners);
+  along_ = along;
+  find_side(true, left_);
+  find_side(false, right_);
+  if (!add_sides(corners)) add_gates(corners);
 }
 
 }  // namespace thalweg

@@ -18,21 +18,18 @@
 
 namespace thalweg {
 
+// Appends so many gates that are crossed one after another, from the first of them, as they are seen then.
+void append_gates(std::span<const PortalEnds> gates, std::uint32_t from, std::uint32_t count,
+                  bool is_forth, std::vector<PortalEnds>& along);
+
 class FoldHourglass {
  public:
-  // Borrows.
-  explicit FoldHourglass(const std::vector<PortalEnds>& gates) : gates_(gates) {}
-
-  // Appends the corners of a core arc, in the order in which they come, without those of its
-  // junctions' gates, which lie before and behind those of the core arc. They are for strings that
-  // cross these gates too.
-  // Requires: the core arc has gates.
-  void add(const CoreArcPortals& core_arc, std::vector<HourglassCorner>& corners);
-  // The same for the gates between the first and the last of these, as seen when they are crossed.
+  // Appends the corners of the gates between the first and the last of these, in the order in which they come,
+  // as seen when they are crossed. They are for strings that cross the first and the last, too.
   void add(std::span<const PortalEnds> along, std::vector<HourglassCorner>& corners);
 
  private:
-  // A corner of a gate; 0 is that of the first junction, `count_` + 1 that of the second.
+  // A corner of a gate; gate 0 is the first, `count_` + 1 the last.
   struct SideCorner {
     Vec2 point;
     std::uint32_t gate = 0;
@@ -40,7 +37,6 @@ class FoldHourglass {
   };
   using HourglassSide = std::vector<SideCorner>;
 
-  void list_gates(const CoreArcPortals& core_arc);
   Vec2f corner(std::uint32_t gate, bool is_left) const {
     return is_left ? along_[gate].left : along_[gate].right;
   }
@@ -51,11 +47,9 @@ class FoldHourglass {
   bool may_advance(bool is_left, std::size_t left, std::size_t right) const;
   bool add_sides(std::vector<HourglassCorner>& corners) const;
   void add_gates(std::vector<HourglassCorner>& corners);
-  void add_listed(std::vector<HourglassCorner>& corners);
 
-  const std::vector<PortalEnds>& gates_;
-  std::uint32_t count_ = 0;        // gates of the core arc
-  std::vector<PortalEnds> along_;  // [gate]  as seen when walking along the core arc
+  std::uint32_t count_ = 0;            // gates between the first and the last
+  std::span<const PortalEnds> along_;  // [gate]
   HourglassSide left_;
   HourglassSide right_;
   FunnelMemory<SideCorner> memory_;

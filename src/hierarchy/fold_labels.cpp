@@ -8,8 +8,8 @@
 
 #include "core/shared_progress.hpp"
 #include "hierarchy/core_view.hpp"
+#include "hierarchy/fold_build.hpp"
 #include "hierarchy/fold_core_rows.hpp"
-#include "hierarchy/fold_prices.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/search/best_first.hpp"
 

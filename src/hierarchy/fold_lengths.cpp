@@ -177,11 +177,6 @@ std::uint32_t most_steps(const FoldPortals& gates) {
       std::min<std::size_t>(32 * gates.directed_passages.size() + 1024, 1u << 28));
 }
 
-bool has_lengths(const Fold& fold, const Ground& ground) {
-  return fold.core == FoldCore::table && !fold.gates.directed_passages.empty() &&
-         ground.pricer().is_even_mesh();
-}
-
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {
   const std::size_t count = fold.gates.narrowest_portals.size();
   const double most = largest_coordinate(ground.world().mesh);

@@ -8,11 +8,7 @@
 
 namespace thalweg {
 
-// True where lengths decide: level ground that costs the same everywhere, a table, and passages that can be
-// walked both ways.
-bool has_lengths(const Fold& fold, const Ground& ground);
-
-// Fills in Fold::passage_pairs. Requires: has_lengths. The same bytes on any number of threads.
+// Fills in Fold::passage_pairs. Requires: directed passages, as where lengths decide. The same bytes on any number of threads.
 // O(passages x core arcs).
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold);
 

@@ -61,11 +61,7 @@ void FoldPassages::group_passage_ends() {
 
 // Appends gates of a passage to those that are crossed.
 void FoldPassages::list_along(std::uint32_t from, std::uint32_t to, bool is_forth) {
-  const std::uint32_t count = 1 + (is_forth ? to - from : from - to);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const PortalEnds& gate = gates_[is_forth ? from + i : from - i];
-    along_.push_back(is_forth ? gate : PortalEnds{gate.right, gate.left});
-  }
+  append_gates(gates_, from, 1 + (is_forth ? to - from : from - to), is_forth, along_);
 }
 
 void FoldPassages::add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const {

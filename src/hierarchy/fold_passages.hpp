@@ -19,7 +19,7 @@ class FoldPassages {
   // larger in size than `most`.
   FoldPassages(const Fold& fold, const std::vector<PortalEnds>& gates,
                const std::vector<PortalIds>& portals, double most)
-      : fold_(fold), gates_(gates), portals_(portals), hourglass_(gates), sure_(sure_area(most)) {}
+      : fold_(fold), gates_(gates), portals_(portals), sure_(sure_area(most)) {}
 
   // Lists all directed passages and transitions, and appends their corners.
   void list(std::vector<HourglassCorner>& corners);

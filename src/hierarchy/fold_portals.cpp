@@ -20,6 +20,12 @@ using PositionKind = FoldPosition::Kind;
 
 constexpr std::size_t kLookGrain = 64;
 
+// True where every face counts the same: a straight step costs what its line costs anywhere.
+bool has_one_price(const Ground& ground) {
+  const Pricer& pricer = ground.pricer();
+  return pricer.is_even_mesh() || (pricer.has_even_faces() && !ground.profile().is_timed());
+}
+
 bool can_have_gates(const Fold& fold, const Ground& ground) {
   const Graph& graph = ground.graph();
   return fold.core == FoldCore::table && graph.facts().has_portal_nodes &&
@@ -183,10 +189,17 @@ class FoldPortalsBuilder {
 
   void add_corners() {
     if (!is_sound_) return;
-    FoldHourglass hourglass(gates_);
+    FoldHourglass hourglass;
+    std::vector<PortalEnds> along;  // of a core arc, and the slots at its junctions
     for (CoreArcPortals& core_arc : core_arcs_) {
       core_arc.first_corner = static_cast<std::uint32_t>(corners_.size());
-      if (core_arc.count > 0) hourglass.add(core_arc, corners_);
+      if (core_arc.count > 0) {
+        const bool is_forth = core_arc.is_back == 0;
+        const std::uint32_t before = is_forth ? core_arc.first_gate - 1 : core_arc.first_gate + 1;
+        along.clear();
+        append_gates(gates_, before, core_arc.count + 2u, is_forth, along);
+        hourglass.add(along, corners_);
+      }
       core_arc.corner_count = static_cast<std::uint32_t>(corners_.size()) - core_arc.first_corner;
     }
   }
@@ -321,7 +334,6 @@ class FoldPortalsBuilder {
   bool is_direct() const {
     const Pricer& pricer = ground_.pricer();
     const Metric& metric = ground_.metric();
-    if (!pricer.has_even_faces()) return false;
     for (const NodeId from : graph_.nodes()) {
       for (const ArcId arc : graph_.arcs(from)) {
         const Vec3 line = graph_.position(graph_.target(arc)) - graph_.position(from);
@@ -366,11 +378,6 @@ class FoldPortalsBuilder {
 };
 
 }  // namespace
-
-bool has_one_price(const Ground& ground) {
-  const Pricer& pricer = ground.pricer();
-  return pricer.is_even_mesh() || (pricer.has_even_faces() && !ground.profile().is_timed());
-}
 
 FoldPortals fold_portals(const Fold& fold, const Ground& ground) {
   if (!can_have_gates(fold, ground)) return {};

@@ -1,6 +1,6 @@
 // Prefix sums of costs along dead ends and chains, in both directions, then the arcs between
 // junctions. A sum too large for its field means that the ground does not fold.
-#include "hierarchy/fold_prices.hpp"
+#include "hierarchy/fold_build.hpp"
 
 #include <algorithm>
 

@@ -47,19 +47,9 @@ FoldEnd FoldRoutes::enter_from_face(FoldEnd end) const {
     end.node = NodeId(position.at);
     end.entry = through(end, end.node).cost;
     enter_from_node(end);
-    return end;
-  }
-  end.root = position;
-  if (position.kind == PositionKind::chain) {
-    end.low_slot = position.at;
-    end.high_slot = position.at + 1;
-    end.low = through(end, fold_.slots[end.low_slot].node).cost;
-    end.high = through(end, fold_.slots[end.high_slot].node).cost;
-    add_exits(end);
-  } else if (position.kind == PositionKind::branch) {
-    for (const JunctionId junction : fold_.branches[BranchId(position.at)]) {
-      end.exits.push_back({junction, through(end, fold_.junctions[junction]).cost});
-    }
+  } else {
+    const auto cost = [&](std::uint32_t, NodeId node) { return through(end, node).cost; };
+    enter_core(end, position, cost);
   }
   return end;
 }
@@ -67,53 +57,47 @@ FoldEnd FoldRoutes::enter_from_face(FoldEnd end) const {
 // From the node that the end is, or leaves its dead end by.
 void FoldRoutes::enter_from_node(FoldEnd& end) const {
   const FoldPosition position = fold_.nodes[end.node];
-  if (position.kind == PositionKind::tree) {
-    end.leaf = position.at;
-    const FoldTreeNode& leaf = fold_.tree[position.at];
-    return enter_by_root(end, fold_.roots[leaf.root],
-                         end.entry + (end.is_start ? leaf.up : leaf.down));
+  if (position.kind != PositionKind::tree) {
+    return enter_core(end, position, [&](std::uint32_t, NodeId) { return end.entry; });
   }
-  end.root = position;
-  end.low = end.entry;
-  end.high = end.entry;
-  if (position.kind == PositionKind::slot) {
-    end.low_slot = position.at;
-    end.high_slot = position.at;
-    add_exits(end);
-  } else if (position.kind == PositionKind::junction) {
-    end.exits.push_back({JunctionId(position.at), end.entry});
-  }
+  end.leaf = position.at;
+  const FoldTreeNode& leaf = fold_.tree[position.at];
+  const FoldRoot& root = fold_.roots[leaf.root];
+  const Distance top = end.entry + (end.is_start ? leaf.up : leaf.down);
+  enter_core(end, root.position, [&](std::uint32_t i, NodeId) {
+    const FoldJoin& join = fold_.joins[root.first_join + i];
+    return top + (end.is_start ? join.out : join.in);
+  });
 }
 
-// From the top of a dead end, which costs `base` to get to.
-void FoldRoutes::enter_by_root(FoldEnd& end, const FoldRoot& root, Distance base) const {
-  end.root = root.position;
-  const auto join = [&](std::uint32_t i) {
-    const FoldJoin& taken = fold_.joins[root.first_join + i];
-    return base + (end.is_start ? taken.out : taken.in);
-  };
-  const std::uint32_t at = root.position.at;
-  switch (root.position.kind) {
+// At a position of the core, to whose nodes it costs cost(their number there, node).
+template <class CostTo>
+void FoldRoutes::enter_core(FoldEnd& end, const FoldPosition& position, const CostTo& cost) const {
+  const std::uint32_t at = position.at;
+  end.root = position;
+  switch (position.kind) {
     case PositionKind::chain:
       end.low_slot = at;
       end.high_slot = at + 1;
-      end.low = join(0);
-      end.high = join(1);
+      end.low = cost(0, fold_.slots[at].node);
+      end.high = cost(1, fold_.slots[at + 1].node);
       return add_exits(end);
     case PositionKind::slot:
-      end.low_slot = at;
-      end.high_slot = at;
-      end.low = end.high = join(0);
+      end.low_slot = end.high_slot = at;
+      end.low = end.high = cost(0, fold_.slots[at].node);
       return add_exits(end);
     case PositionKind::branch: {
       std::uint32_t i = 0;
       for (const JunctionId junction : fold_.branches[BranchId(at)]) {
-        end.exits.push_back({junction, join(i++)});
+        end.exits.push_back({junction, cost(i++, fold_.junctions[junction])});
       }
       return;
     }
-    case PositionKind::junction: end.exits.push_back({JunctionId(at), join(0)}); return;
-    default: end.low = end.high = join(0); return;
+    case PositionKind::junction:
+      end.exits.push_back({JunctionId(at), cost(0, fold_.junctions[JunctionId(at)])});
+      return;
+    case PositionKind::lone: end.low = end.high = cost(0, {}); return;
+    default: return;
   }
 }
 

@@ -1,6 +1,6 @@
 // Cliques and nodes form a bipartite graph, whose leaves are taken off until none is left. The rest
 // is followed from branch to branch; dead ends are laid out as heavy paths.
-#include "hierarchy/fold_shape.hpp"
+#include "hierarchy/fold_build.hpp"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include <atomic>
 
 #include "core/shared_progress.hpp"
+#include "hierarchy/fold_build.hpp"
 #include "hierarchy/fold_core_rows.hpp"
-#include "hierarchy/fold_prices.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/search/best_first.hpp"
 

@@ -3,8 +3,8 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "hierarchy/fold_build.hpp"
 #include "hierarchy/fold_lengths.hpp"
-#include "hierarchy/fold_prices.hpp"
 
 namespace thalweg {
 namespace {
@@ -162,10 +162,10 @@ Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Gr
   if (old.core == FoldCore::table && !refill_table(costs, old)) return Updated();
   if (old.core == FoldCore::labels && !std::ranges::equal(costs, costs_of(old))) return Updated();
   old.gates = fold_portals(old, now);
-  if (!has_lengths(old, now)) {
+  if (old.gates.directed_passages.empty()) {
     old.passage_pairs = {};  // else they stay: prices do not change them
     old.passage_unit = 0;
-  } else if (old.passage_pairs.empty() && !has_lengths(old, before)) {
+  } else if (old.passage_pairs.empty() && !before.pricer().is_even_mesh()) {
     return Updated();
   }
   return Updated(std::move(old));

@@ -6,7 +6,7 @@
 // forth along a chain.
 //
 // Derived from a fold and its ground, never stored. Only portal graphs of ground that costs the same everywhere
-// (has_one_price) have gates, with one point for each portal, without links and without closed cliques.
+// have gates, with one point for each portal, without links and without closed cliques.
 #pragma once
 
 #include <cstdint>
@@ -164,9 +164,6 @@ struct FoldPortals {
            directed_passages.bytes() + passages_from.bytes() + transitions.bytes();
   }
 };
-
-// True where every face counts the same: a straight step costs what its line costs anywhere.
-bool has_one_price(const Ground& ground);
 
 // The gates of a fold; empty where it can have none. Requires: the fold fits the ground (check_fold).
 // O(fold).

@@ -94,7 +94,8 @@ class FoldRoutes {
   Distance between(const FoldEnd& end, std::uint32_t position) const;
   FoldEnd enter_from_face(FoldEnd end) const;
   void enter_from_node(FoldEnd& end) const;
-  void enter_by_root(FoldEnd& end, const FoldRoot& root, Distance base) const;
+  template <class CostTo>
+  void enter_core(FoldEnd& end, const FoldPosition& position, const CostTo& cost) const;
   void add_exits(FoldEnd& end) const;
   TreeMeeting lowest_common(std::uint32_t from, std::uint32_t to) const;
   FoldMeeting meet_in_clique(const FoldEnd& start, const FoldEnd& goal) const;

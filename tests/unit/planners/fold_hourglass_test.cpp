@@ -64,7 +64,7 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
   core_arc.first_gate = 1;
   core_arc.count = count - 2;
   std::vector<HourglassCorner> corners;
-  FoldHourglass(gates).add(core_arc, corners);
+  FoldHourglass().add(gates, corners);
   core_arc.corner_count = static_cast<std::uint32_t>(corners.size());
   sleeve.gates.gates = std::move(gates);
   sleeve.gates.corners = std::move(corners);
@@ -111,11 +111,8 @@ TEST(FoldHourglass, a_spiral_keeps_its_gates) {
     const double angle = i * std::numbers::pi / 8;
     gates.push_back({{0, 0}, to_point(Vec2{std::cos(angle), std::sin(angle)} * (2 + i * 0.1))});
   }
-  CoreArcPortals core_arc{};
-  core_arc.first_gate = 1;
-  core_arc.count = 18;
   std::vector<HourglassCorner> corners;
-  FoldHourglass(gates).add(core_arc, corners);
+  FoldHourglass().add(gates, corners);
   EXPECT_EQ(corners.size(), 19u);
   EXPECT_EQ(corners.front().crossed, 18u);
 }
