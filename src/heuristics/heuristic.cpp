@@ -106,6 +106,10 @@ double Estimator::bound_for(double weight, std::span<const Seed> last_steps) {
   return std::min(std::ceil(weight), weight + 1 / static_cast<double>(least));
 }
 
+Estimator::Target Estimator::target(const End& end) const {
+  return {ground_.graph().form().node_of(end), end.point};
+}
+
 void Estimator::aim(const Aim& aim) {
   is_backward_ = aim.is_backward;
   targets_.clear();

@@ -26,7 +26,7 @@ const PlannerRecipe<AStarOptions>& a_star_paper() {
   using O = AStarOptions;
   static const PlannerRecipe<O> kRecipe = {
       .table = {"a_star",
-                {heuristic_option<O>(), bank_option<O>(),
+                {heuristic_option<O>(),
                  flag("backward", &O::is_backward,
                       {.help = "1 searches from the goal to the start"})},
                 without_fold},

@@ -16,11 +16,4 @@ Option<Options> heuristic_option() {
                 {.help = "the estimate of the remaining cost; typical is not exact"});
 }
 
-template <class Options>
-Option<Options> bank_option() {
-  return choice<Options, bool>(
-      "bank", &Options::is_hashed, {{"direct", false}, {"hashed", true}},
-      {.help = "hashed keeps only the nodes reached: huge worlds, small searches"});
-}
-
 }  // namespace thalweg

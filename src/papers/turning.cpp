@@ -41,7 +41,9 @@ std::vector<Option<TurningOptions>> turning_options() {
       number("stop_cost", &O::stop_cost,
              {.most = kMostUnits, .unit = "metres or seconds", .help = "for a stop to drive back"}),
       heuristic_option<O>(),
-      bank_option<O>(),
+      choice<O, bool>(
+          "bank", &O::is_hashed, {{"direct", false}, {"hashed", true}},
+          {.help = "hashed keeps only the states reached: huge worlds, small searches"}),
   };
 }
 

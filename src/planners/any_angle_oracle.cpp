@@ -98,7 +98,6 @@ std::vector<AnyAngleOracle::BendSeed> AnyAngleOracle::join(const SurfacePoint& e
 AnyAngleOracle::Found AnyAngleOracle::find(const SurfacePoint& from, const SurfacePoint& to,
                                            Found old) {
   Found found = nothing(std::move(old));
-  expanded_ = 0;
   const auto is_ground = [&](const SurfacePoint& s) {
     return s.face.value < world_.mesh.face_count() && is_walkable(world_.mesh.area(s.face)) &&
            is_finite(s.point.xy());
@@ -117,7 +116,6 @@ AnyAngleOracle::Found AnyAngleOracle::find(const SurfacePoint& from, const Surfa
     };
     const auto outcome =
         best_first(View{*this}, to_goal, {.sources = sources_, .goals = goals_}, scratch_);
-    expanded_ = outcome.stats.expanded;
     if (outcome.end != SearchEnd::found || !is_lawful_) return nothing(std::move(found));
     lay(outcome.goal, found);
   }

@@ -25,28 +25,17 @@ void BidirectionalSearch::take(FoundRoute& found) {
 }
 
 std::vector<NodeId> BidirectionalSearch::settled_nodes() const {
-  std::vector<NodeId> settled;
-  if (stats().expanded == 0) return settled;
-  for (const NodeId node : ground_.graph().nodes()) {
-    if (scratch_.forward.bank.is_settled(node) || scratch_.backward.bank.is_settled(node)) {
-      settled.push_back(node);
-    }
-  }
-  return settled;
+  if (stats().expanded == 0) return {};
+  return nodes_where(ground_.graph(), [&](NodeId node) {
+    return scratch_.forward.bank.is_settled(node) || scratch_.backward.bank.is_settled(node);
+  });
 }
 
 std::vector<NodeId> BidirectionalSearch::open_nodes() const {
-  std::vector<NodeId> open;
-  if (stats().expanded == 0) return open;
-  const auto is_open = [](const NodeBank& bank, NodeId node) {
-    return bank.is_reached(node) && !bank.is_settled(node);
-  };
-  for (const NodeId node : ground_.graph().nodes()) {
-    if (is_open(scratch_.forward.bank, node) || is_open(scratch_.backward.bank, node)) {
-      open.push_back(node);
-    }
-  }
-  return open;
+  if (stats().expanded == 0) return {};
+  return nodes_where(ground_.graph(), [&](NodeId node) {
+    return is_open(scratch_.forward.bank, node) || is_open(scratch_.backward.bank, node);
+  });
 }
 
 }  // namespace thalweg

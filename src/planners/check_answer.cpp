@@ -25,7 +25,7 @@ class AnswerCheck {
     filter_ = filter_of(query, ground_.world(), ground_.profile().radius);
     std::vector<End> starts;
     for (std::size_t i = 0; i <= query.more_starts.size(); ++i) {
-      const End end = found(i == 0 ? query.start : query.more_starts[i - 1]);
+      const End end = found(query.nth_start(i));
       if (end.is_found()) starts.push_back(end);
     }
     filter_ = finder_.forgiven(std::move(filter_), starts);
@@ -59,13 +59,9 @@ class AnswerCheck {
   End found(Point given) const {
     return finder_.find(frame().to_local(given), query_.reach, filter());
   }
-  Point start() const {
-    return answer_.start_index == 0 ? query_.start : query_.more_starts[answer_.start_index - 1];
-  }
+  Point start() const { return query_.nth_start(answer_.start_index); }
+  Point goal() const { return query_.nth_goal(answer_.goal_index); }
   Frame frame() const { return ground_.world().frame(query_.axes); }
-  Point goal() const {
-    return answer_.goal_index == 0 ? query_.goal : query_.more_goals[answer_.goal_index - 1];
-  }
 
   const Answer& answer_;
   const Query& query_;

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "graph/open_squares.hpp"
-#include "planners/query_points.hpp"
 #include "price/straight_price.hpp"
 #include "thalweg/planners/planner.hpp"
 
@@ -42,7 +41,7 @@ bool Planner::find_starts() {
   starts_.clear();
   const Frame frame = world().frame(query_->axes);
   for (std::uint32_t i = 0; i <= query_->more_starts.size(); ++i) {
-    const Vec3 start = frame.to_local(nth_point(query_->start, query_->more_starts, i));
+    const Vec3 start = frame.to_local(query_->nth_start(i));
     if (!is_sound(start)) {
       say(Outcome::invalid, "the start is not a finite point");
       return false;
@@ -62,7 +61,7 @@ bool Planner::find_goals() {
   bool is_blocked = false;
   const Frame frame = world().frame(query_->axes);
   for (std::uint32_t i = 0; i <= query_->more_goals.size(); ++i) {
-    const Vec3 goal = frame.to_local(nth_point(query_->goal, query_->more_goals, i));
+    const Vec3 goal = frame.to_local(query_->nth_goal(i));
     if (!is_sound(goal)) {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;

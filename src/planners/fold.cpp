@@ -10,7 +10,7 @@
 #include "path/exact_points.hpp"
 #include "planners/fold_meetings.hpp"
 #include "planners/fold_shortest.hpp"
-#include "planners/fold_sights.hpp"
+#include "planners/fold_visibility.hpp"
 #include "price/speed_model_norm.hpp"
 #include "thalweg/core/memory.hpp"
 
@@ -31,7 +31,7 @@ class FoldPaths {
   }
 
   void prefetch(const End& end) const { __builtin_prefetch(&gates_.faces[end.face]); }
-  bool may_see(const End& start, const End& goal) const { return sights_.may_see(start, goal); }
+  bool may_see(const End& start, const End& goal) const { return visibility_.may_see(start, goal); }
   // True where both lie at different faces from which it is known how the core is reached.
   bool can_join(const End& start, const End& goal) const;
   // And where no route past the core can be cheaper.
@@ -68,7 +68,7 @@ class FoldPaths {
 
   const Fold& fold_;
   const FoldPortals& gates_;
-  FoldSights sights_;
+  FoldVisibility visibility_;
   Profile profile_;
   double quantum_;
   PortalTable table_;
@@ -86,7 +86,7 @@ class FoldPaths {
 FoldPaths::FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest)
     : fold_(fold),
       gates_(fold.gates),
-      sights_(fold),
+      visibility_(fold),
       profile_(ground.profile()),
       quantum_(ground.metric().quantum()),
       table_{gates_.gates.data(), gates_.portals.data(), gates_.corners.data(),

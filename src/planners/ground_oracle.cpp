@@ -34,11 +34,13 @@ struct GroundOracle::Scratch {
   }
 };
 
-GroundOracle::GroundOracle(const Ground& ground, const Options& options)
-    : ground_(ground), options_(options), scratch_(std::make_unique<Scratch>()) {}
+GroundOracle::GroundOracle(const Ground& ground)
+    : ground_(ground), scratch_(std::make_unique<Scratch>()) {}
 GroundOracle::~GroundOracle() = default;
 
 GroundOracle::Found GroundOracle::find(const SurfacePoint& start, const SurfacePoint& goal) {
+  constexpr std::uint32_t kPoints = 16;  // on each edge of the whole mesh first
+  constexpr std::uint32_t kBands = 2;    // at most, with three times as many
   constexpr std::uint32_t kRings = 3;
   const EdgePathPricer pricer({ground_.world(), ground_.pricer(), nullptr});
   Scratch& at = *scratch_;
@@ -46,13 +48,13 @@ GroundOracle::Found GroundOracle::find(const SurfacePoint& start, const SurfaceP
   at.best = {start, goal, {}};
   at.price = kNoLimit;
   Found found;
-  if (!at.improve(pricer, {BandOptions::kWholeMesh, options_.points})) return found;
+  if (!at.improve(pricer, {BandOptions::kWholeMesh, kPoints})) return found;
   found.is_found = true;
   const double first = at.price;
-  at.improve(pricer, {BandOptions::kWholeMesh, 2 * options_.points});
+  at.improve(pricer, {BandOptions::kWholeMesh, 2 * kPoints});
   found.gain = 1 - at.price / first;
-  for (std::uint32_t i = 0; i < options_.bands; ++i) {
-    if (!at.improve(pricer, {kRings, 3 * options_.points})) break;
+  for (std::uint32_t i = 0; i < kBands; ++i) {
+    if (!at.improve(pricer, {kRings, 3 * kPoints})) break;
   }
   lay_edge_path(pricer, at.best, found.points);
   found.price = std::min(at.price, walks_over(ground_, nullptr).path_price(found.points));

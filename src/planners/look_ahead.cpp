@@ -2,7 +2,6 @@
 // agents and several ends are refused.
 #include "thalweg/planners/look_ahead.hpp"
 
-#include "planners/aim.hpp"
 #include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
@@ -26,7 +25,7 @@ Outcome LookAhead::begin(const Query& query) {
   const End goal = find_end(query.goal);
   if (!start.is_found() || !goal.is_found()) return Outcome::outside;
   ends_ = finder_.join(start, goal, nullptr, std::move(ends_));
-  const Estimator::Target target = target_at(ground_.graph(), goal);
+  const Estimator::Target target = estimator_.target(goal);
   estimator_.aim({.targets = {&target, 1},
                   .last_steps = ends_.goals,
                   .start = start.point,

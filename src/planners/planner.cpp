@@ -3,15 +3,28 @@
 #include "thalweg/planners/planner.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
 #include "path/switchbacks.hpp"
-#include "planners/query_points.hpp"
-#include "planners/straight.hpp"
 #include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
+namespace {
+
+// The cost of a straight walk at this price, in the profile's unit, if no route can be cheaper.
+std::optional<Distance> straight_cost(const Metric& metric, const MetricBound& span, double price,
+                                      Vec3 from, Vec3 to) {
+  constexpr double kAsCheapAsCanBe = 1 + 1e-4;
+  constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
+  const double least = metric.least_per_metre() * span.between({from, from}, {to, to});
+  const double cost = std::ceil(price / metric.quantum());
+  if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return std::nullopt;
+  return static_cast<Distance>(cost);
+}
+
+}  // namespace
 
 Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
@@ -356,11 +369,9 @@ void Planner::measure_moves() {
     const Vec3 from = to_world(query_->axes, {given.x, given.y, given.z});
     return length(from.xy() - to_world(query_->axes, used.vec()).xy());
   };
-  answer_.start_moved = moved(nth_point(query_->start, query_->more_starts, answer_.start_index),
-                              answer_.points.front());
+  answer_.start_moved = moved(query_->nth_start(answer_.start_index), answer_.points.front());
   if (!answer_.found()) return;
-  answer_.goal_moved =
-      moved(nth_point(query_->goal, query_->more_goals, answer_.goal_index), answer_.points.back());
+  answer_.goal_moved = moved(query_->nth_goal(answer_.goal_index), answer_.points.back());
 }
 
 }  // namespace thalweg

@@ -2,6 +2,26 @@
 #include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
+namespace {
+
+// The node reached that lies nearest `goal` in the plane, on ground that may be entered, or the start.
+End nearest_node(const Ground& ground, std::span<const NodeId> reached, const End& start, Vec3 goal,
+                 const GroundFilter& filter) {
+  const Graph& graph = ground.graph();
+  const auto metres = [&](Vec3 p) { return length(p.xy() - goal.xy()); };
+  const auto is_open = [&](auto position) {
+    return position.is_none() || (ground.pricer().may_enter(position) && filter.allows(position));
+  };
+  End best = start;
+  for (const NodeId node : reached) {
+    if (!(metres(graph.position(node)) < metres(best.point))) continue;
+    const End end = graph.form().end_at(ground.world(), graph, node);
+    if (is_open(end.face) && is_open(end.square)) best = end;
+  }
+  return best;
+}
+
+}  // namespace
 
 // Searches on for the nearest point, with what is left of the budget.
 void Planner::start_flood(Outcome outcome) {
@@ -14,14 +34,18 @@ void Planner::start_flood(Outcome outcome) {
   });
 }
 
-// The reachable point nearest `wanted`, whichever start it is reached from.
+// The reachable point nearest `wanted` in the plane, whichever start it is reached from. O(nodes).
 End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
+  reached_.clear();
+  for (const NodeId node : graph().nodes()) {
+    if (bank.is_reached(node)) reached_.push_back(node);
+  }
   End best;
   double least = kNoLimit;
   for (const End& start : starts_) {
-    End end = nearest_.find(counted(), bank, start, wanted, filter());
+    End end = graph().form().nearest(counted(), {reached_, start, wanted, filter()}, marks_);
     if (filter_.has_obstacles() && cheapest_ending(bank, end).cost == kUnreached) {
-      end = NearestReached::find_node(counted(), bank, start, wanted, filter_);
+      end = nearest_node(counted(), reached_, start, wanted, filter_);
     }
     const double metres = length(end.point.xy() - wanted.xy());
     if (best.is_found() && !(metres < least)) continue;
@@ -31,10 +55,11 @@ End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
   return best;
 }
 
-// The cheapest of the routes that end at `end`. Leaves the ends in near_.
-Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
+// The last node of the cheapest of the routes that end at `end` (none: past the graph), with what it costs. Leaves
+// the ends in near_.
+Seed Planner::cheapest_ending(const NodeBank& bank, const End& end) {
   near_ = finder().join(starts_, {&end, 1}, filter(), std::move(near_));
-  Ending best{{}, near_.direct};
+  Seed best(NodeId(), near_.direct);
   for (const Seed& goal : near_.goals) {
     if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
     best = {goal.node, bank[goal.node].g + goal.cost};
@@ -46,7 +71,7 @@ Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
 void Planner::lead_near(const NodeBank& bank) {
   const Vec3 wanted = world().frame(query_->axes).to_local(query_->goal);
   const End end = nearest_end(bank, wanted);
-  const Ending best = cheapest_ending(bank, end);
+  const Seed best = cheapest_ending(bank, end);
   std::uint32_t start = near_.direct_start;
   answer_.cost = best.cost == kUnreached ? 0 : best.cost;
   if (!best.node.is_none()) {

@@ -8,7 +8,6 @@
 #include "core/portable_math.hpp"
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "planners/aim.hpp"
 
 namespace thalweg {
 namespace {
@@ -158,7 +157,7 @@ void TurningSearch::set_ends() {
 
 void TurningSearch::aim() {
   aims_.clear();
-  for (const End& goal : query_.ends.goals) aims_.push_back(target_at(ground_.graph(), goal));
+  for (const End& goal : query_.ends.goals) aims_.push_back(estimator_.target(goal));
   estimator_.aim({.targets = aims_,
                   .last_steps = query_.task.goals,
                   .start = query_.ends.starts.front().point,
@@ -257,16 +256,14 @@ void TurningSearch::take(FoundRoute& found) {
 }
 
 std::vector<NodeId> TurningSearch::settled_nodes() const {
-  std::vector<NodeId> settled;
-  if (stats().expanded == 0) return settled;
-  for (const NodeId node : ground_.graph().nodes()) {
+  if (stats().expanded == 0) return {};
+  return nodes_where(ground_.graph(), [&](NodeId node) {
     bool is_settled = false;
     for_each_state_at(node, [&](StateId state) {
       is_settled |= with_bank([&](const auto& bank) { return bank.is_settled(state); });
     });
-    if (is_settled) settled.push_back(node);
-  }
-  return settled;
+    return is_settled;
+  });
 }
 
 }  // namespace thalweg

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "planners/aim.hpp"
 #include "price/speed_model_norm.hpp"
 #include "thalweg/geometry/predicates.hpp"
 
@@ -289,7 +288,7 @@ bool VisibilitySearch::aim(const SearchRequest& query) {
   goals_.clear();
   heights_.clear();
   for (const End& goal : query.ends.goals) {
-    const Estimator::Target target = target_at(ground_.graph(), goal);
+    const Estimator::Target target = plain_.estimator().target(goal);
     const Vec3 point =
         target.node.is_none() ? target.point : Vec3(ground_.graph().position(target.node));
     goals_.push_back(point.xy());

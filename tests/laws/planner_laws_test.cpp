@@ -31,9 +31,8 @@ std::vector<PlannerVariant> planner_variants() {
     const bool is_exact = heuristic.kind != HeuristicKind::typical;
     all.push_back({"a_star:heuristic=" + std::string(heuristic.name), is_exact});
   }
-  all.push_back({"a_star:bank=hashed", true});
   all.push_back({"a_star:backward=1", true});
-  all.push_back({"a_star:backward=1:bank=hashed:heuristic=longest_axis", true});
+  all.push_back({"a_star:backward=1:heuristic=longest_axis", true});
   all.push_back({"coarse:share=0.3:rings=1:near=0", false});
   all.push_back({"coarse:share=0.1:rings=2:near=0", false});
   all.push_back({"fold:share=1", true});
@@ -272,7 +271,7 @@ TEST(PlannerLaws, a_weight_keeps_its_bound) {
     SCOPED_TRACE(c.name);
     const Ground ground = c.priced(Profile::hiker());
     for (const char* name :
-         {"a_star", "a_star:bank=hashed", "a_star:backward=1", "a_star:heuristic=longest_axis",
+         {"a_star", "a_star:backward=1", "a_star:heuristic=longest_axis",
           "a_star:heuristic=typical", "turning:straightness=0", "rooms:gates=all:near=0"}) {
       SCOPED_TRACE(name);
       auto planner = make_planner(name, any_input(ground)).value();

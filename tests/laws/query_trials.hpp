@@ -24,7 +24,6 @@ inline std::vector<QueryVariant> query_variants() {
     all.push_back({std::string(info.name), info.is_exact});
   }
   all.push_back({"a_star:backward=1", true});
-  all.push_back({"a_star:bank=hashed", true});
   all.push_back({"coarse:share=0.2:rings=1:near=0", false});
   all.push_back({"fold:share=1", true});
   all.push_back({"fold:share=1:table=0", true});

@@ -24,12 +24,12 @@ std::vector<std::string> sliced_planners() {
   std::vector<std::string> all;
   for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
   for (const char* spec :
-       {"a_star:bank=hashed", "a_star:backward=1", "coarse:share=0.2:rings=1:near=0",
-        "fold:share=1:table=1000", "fold:share=1:table=0", "fold:share=1:table=0:labels=0",
-        "fold:share=1:shortest=0", "natural:cap_base=3:near=0",
-        "natural:grow=thesis:refine=descent", "rooms:gates=all:levels=3:near=0",
-        "rooms:levels=3:near=0:routes=0", "hpa_star:size=3:levels=3:near=0",
-        "thpa_star:size=3:levels=3:near=0", "hna_star:merged=4:level=2:connect=a_star",
+       {"a_star:backward=1", "coarse:share=0.2:rings=1:near=0", "fold:share=1:table=1000",
+        "fold:share=1:table=0", "fold:share=1:table=0:labels=0", "fold:share=1:shortest=0",
+        "natural:cap_base=3:near=0", "natural:grow=thesis:refine=descent",
+        "rooms:gates=all:levels=3:near=0", "rooms:levels=3:near=0:routes=0",
+        "hpa_star:size=3:levels=3:near=0", "thpa_star:size=3:levels=3:near=0",
+        "hna_star:merged=4:level=2:connect=a_star",
         "hna_star:merged=2:levels=5:level=4:connect=parallel:both=1:routes=0",
         "vtest:corners=one:least_faces=0"}) {
     all.emplace_back(spec);

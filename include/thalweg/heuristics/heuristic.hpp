@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
+#include "thalweg/graph/end.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/search/best_first.hpp"
@@ -101,6 +102,8 @@ class Estimator {
     NodeId node;  // the goal's node; none: a point
     Vec3 point;   // local coordinates
   };
+  // The node of an end where the graph has one for it, else its point.
+  Target target(const End& end) const;
   struct Aim {
     std::span<const Target> targets;   // one or several goals
     std::span<const Seed> last_steps;  // from nodes to a target: they may be cheaper per metre

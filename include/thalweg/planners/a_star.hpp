@@ -14,7 +14,6 @@ namespace thalweg {
 
 struct AStarOptions {
   HeuristicKind heuristic = HeuristicKind::fitting;
-  bool is_hashed = false;    // keep only the nodes reached: for huge worlds with small searches
   bool is_backward = false;  // search from the goal to the start (Snook); rows for it are built
 };
 
@@ -25,11 +24,11 @@ class AStarSearch final : public RouteSearch {
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   void take(FoundRoute& found) override;
-  SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
+  SearchStats stats() const override { return scratch_.stats; }
   const NodeBank* seen() const override;
 
   std::size_t bytes() const override { return rows_.bytes(); }
-  std::size_t scratch_bytes() const override { return direct_.bytes() + hashed_.bytes(); }
+  std::size_t scratch_bytes() const override { return scratch_.bytes(); }
   std::vector<NodeId> settled_nodes() const override;
   std::vector<NodeId> open_nodes() const override;
 
@@ -37,14 +36,10 @@ class AStarSearch final : public RouteSearch {
   // Aims the estimator at the query's goals and starts nothing.
   void aim(const SearchRequest& query);
   const Estimator& estimator() const { return estimator_; }
-  SearchScratch& scratch() { return direct_; }
-  const SearchScratch& scratch() const { return direct_; }
+  SearchScratch& scratch() { return scratch_; }
+  const SearchScratch& scratch() const { return scratch_; }
 
  private:
-  template <class View, class Heuristic>
-  void start(const View& view, const Heuristic& heuristic);
-  void gather_hashed();
-
   Ground ground_;
   AStarOptions options_;
   Estimator estimator_;
@@ -53,8 +48,7 @@ class AStarSearch final : public RouteSearch {
   SearchTask task_;  // the query's, or backward
   std::vector<Estimator::Target> targets_;
   std::vector<Seed> sources_;  // of a backward search: in order of node
-  SearchScratch direct_;       // of a hashed search: its nodes, gathered for a partial answer
-  HashedScratch hashed_;
+  SearchScratch scratch_;
   SearchSlot running_;
 };
 

@@ -44,8 +44,6 @@ class AnyAngleOracle {
   // The same between points in world coordinates, which may lie `reach` metres off the ground.
   Found find(Point start, Point goal, double reach = 1, Found old = {});
 
-  const Bends& bends() const { return bends_; }
-  std::uint64_t expanded() const { return expanded_; }  // bends expanded by the last search
   // Memory held between queries: the bends, what they see as far as known, and scratch.
   std::size_t bytes() const;
 
@@ -77,7 +75,6 @@ class AnyAngleOracle {
   std::vector<BendSeed> goals_;
   SearchScratchOf<BendId, ArcId> scratch_;
   RouteOf<BendId, ArcId> route_;
-  std::uint64_t expanded_ = 0;
 };
 
 }  // namespace thalweg

@@ -17,10 +17,6 @@ namespace thalweg {
 
 class GroundOracle {
  public:
-  struct Options {
-    std::uint32_t points = 16;  // on each edge: of the whole mesh first; then twice as many
-    std::uint32_t bands = 2;    // at most, with three times as many
-  };
   struct Found {
     bool is_found = false;
     double price = 0;               // in the profile's unit
@@ -30,8 +26,7 @@ class GroundOracle {
 
   // Prices are those of the ground's profile; its graph does not matter. Links are not taken, and
   // the radius does not count. Requires: a mesh.
-  explicit GroundOracle(const Ground& ground) : GroundOracle(ground, Options{}) {}
-  GroundOracle(const Ground& ground, const Options& options);
+  explicit GroundOracle(const Ground& ground);
   ~GroundOracle();
 
   // Between two surface points, as in Answer::corridor. O(points squared x faces).
@@ -41,7 +36,6 @@ class GroundOracle {
   struct Scratch;
 
   Ground ground_;
-  Options options_;
   std::unique_ptr<Scratch> scratch_;
 };
 

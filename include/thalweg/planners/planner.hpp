@@ -19,7 +19,6 @@
 #include "thalweg/graph/metric_bound.hpp"
 #include "thalweg/path/path_shaper.hpp"
 #include "thalweg/planners/ends.hpp"
-#include "thalweg/planners/nearest.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/route_search.hpp"
 
@@ -68,11 +67,6 @@ class Planner final {
     EndFinder finder;
     PathShaper shaper;
   };
-  // Where a route ends, and what it costs; node none: past the graph, from a start straight.
-  struct Ending {
-    NodeId node;
-    Distance cost = kUnreached;
-  };
 
   // The steps of a query, in order. Those that give a bool say false where the answer is ready.
   bool open();
@@ -98,7 +92,7 @@ class Planner final {
   void end_search(SearchEnd end);
   void take_found();
   End nearest_end(const NodeBank& bank, Vec3 wanted);
-  Ending cheapest_ending(const NodeBank& bank, const End& end);
+  Seed cheapest_ending(const NodeBank& bank, const End& end);
   void start_flood(Outcome outcome);
   void lead_near(const NodeBank& bank);
   void copy_corridor();
@@ -112,7 +106,6 @@ class Planner final {
   Ground ground_;
   EndFinder finder_;
   PathShaper shaper_;
-  NearestReached nearest_;
   MetricBound span_;
   std::unique_ptr<RouteSearch> search_;
   std::vector<AreaId> areas_;  // of graphs around walls: those of the ground and its edges
@@ -138,6 +131,8 @@ class Planner final {
   SearchScratch flood_;  // for partial answers, where the search's own nodes do not serve
   SearchSlot flooding_;
   Outcome flood_outcome_ = Outcome::partial;
+  std::vector<NodeId> reached_;
+  FaceMarks marks_;
 };
 
 }  // namespace thalweg

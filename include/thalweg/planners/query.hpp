@@ -45,6 +45,10 @@ struct Query {
   // The other options of shaping; its shape and radius do not count.
   ShapeOptions shape_options = {};
   bool want_ground_price = false;  // fill in Answer::ground_price
+
+  // The start, or goal, of this number: 0, or i for that of more_starts[i - 1].
+  Point nth_start(std::size_t i) const { return i == 0 ? start : more_starts[i - 1]; }
+  Point nth_goal(std::size_t i) const { return i == 0 ? goal : more_goals[i - 1]; }
 };
 
 // Why the query is invalid on any ground; null where it is valid.

@@ -116,6 +116,20 @@ auto with_costs(const Ground& own, const Ends& ends, const Use& use) {
   return use(FilteredCosts(ground, *ends.filter));
 }
 
+// The nodes of a graph, in order, for which is_in(node). O(nodes).
+template <class IsIn>
+std::vector<NodeId> nodes_where(const Graph& graph, const IsIn& is_in) {
+  std::vector<NodeId> nodes;
+  for (const NodeId node : graph.nodes()) {
+    if (is_in(node)) nodes.push_back(node);
+  }
+  return nodes;
+}
+// True for nodes in the open list.
+inline bool is_open(const NodeBank& bank, NodeId node) {
+  return bank.is_reached(node) && !bank.is_settled(node);
+}
+
 // What a route costs, arc by arc, as the query counts: from its source, to its last node or to its goal.
 // For routes that were not searched for as a whole, and for searches that reopened nodes, where what the
 // last one counts may be out of date.

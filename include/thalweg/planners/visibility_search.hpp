@@ -89,7 +89,6 @@ class VisibilitySearch final : public RouteSearch {
   std::vector<NodeId> settled_nodes() const override { return plain_.settled_nodes(); }
   std::vector<NodeId> open_nodes() const override { return plain_.open_nodes(); }
 
-  const SightField& field() const { return field_; }
   const VisibilityOptions& options() const { return options_; }
   // How long lines are: quanta, or metres where climbs count or states inherit.
   const Gauge& gauge() const { return gauge_; }

@@ -21,8 +21,6 @@ struct Disc {
 
 class GroundFilter {
  public:
-  GroundFilter() = default;
-  GroundFilter(const World& world, const AreaFilter& areas) { begin(world, &areas, 0); }
 
   // Starts over with areas (null: all of them count as they are priced) and the agent's radius.
   // Borrows both.

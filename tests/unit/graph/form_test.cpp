@@ -22,11 +22,12 @@ std::vector<ReverseArc> all_arcs(const Graph& graph) {
 std::vector<Cost> filtered_costs(const Ground& ground, const AreaFilter& filter,
                                  std::size_t at_a_time) {
   const std::vector<ReverseArc> arcs = all_arcs(ground.graph());
+  GroundFilter leaves_out;
+  leaves_out.begin(ground.world(), &filter, 0);
   std::vector<Cost> costs;
   for (std::size_t first = 0; first < arcs.size(); first += at_a_time) {
     const auto batch = std::span(arcs).subspan(first, std::min(at_a_time, arcs.size() - first));
-    const CostBatch found =
-        ground.graph().form().filtered(ground, GroundFilter(ground.world(), filter), batch);
+    const CostBatch found = ground.graph().form().filtered(ground, leaves_out, batch);
     costs.insert(costs.end(), found.begin(),
                  found.begin() + static_cast<std::ptrdiff_t>(batch.size()));
   }

@@ -112,13 +112,13 @@ TEST(Registry, values_out_of_range_are_refused_with_option_range_and_unit) {
       "the option 'size' of thpa_star must be above 0, at most 1,000,000,000,000 metres, not 0");
   EXPECT_EQ(why("hpa_star:near=-1"),
             "the option 'near' of hpa_star must be 0 to 1,000,000,000 nodes, not -1");
-  EXPECT_EQ(why("a_star:bank=big"),
-            "the option 'bank' of a_star must be direct or hashed, not 'big'");
+  EXPECT_EQ(why("turning:bank=big"),
+            "the option 'bank' of turning must be direct or hashed, not 'big'");
   EXPECT_EQ(why("a_star:backward=2"), "the option 'backward' of a_star must be 0 or 1, not 2");
-  EXPECT_EQ(why("a_star:bank=direct:bank=hashed"), "the option 'bank' is named twice");
+  EXPECT_EQ(why("a_star:backward=0:backward=1"), "the option 'backward' is named twice");
   EXPECT_EQ(why("a_star:colour=red"),
-            "the planner a_star has no option 'colour': it has heuristic, bank, backward");
-  EXPECT_EQ(why("a_star:bank"), "'bank' is not of the form option=value");
+            "the planner a_star has no option 'colour': it has heuristic, backward");
+  EXPECT_EQ(why("a_star:backward"), "'backward' is not of the form option=value");
 }
 
 // Stored before A* over the folded graph had a name of its own.
@@ -128,7 +128,7 @@ TEST(Registry, a_star_reads_its_old_option_fold) {
   EXPECT_EQ(parse_planner("a_star:fold=1").error(),
             "a_star searches the whole graph: A* over the folded graph is fold:core=search");
   EXPECT_EQ(parse_planner("a_star:fold=2").error(),
-            "the planner a_star has no option 'fold': it has heuristic, bank, backward");
+            "the planner a_star has no option 'fold': it has heuristic, backward");
 }
 
 FoldCore core_on(const Ground& ground, std::string_view text) {

@@ -25,7 +25,6 @@ std::vector<NamedGround> grounds(std::uint64_t seed) {
 std::vector<std::string> specs() {
   std::vector<std::string> all;
   for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
-  all.emplace_back("a_star:bank=hashed");
   all.emplace_back("a_star:backward=1");
   all.emplace_back("coarse:share=0.3:rings=1:near=0");
   all.emplace_back("fold:share=1");

@@ -1,10 +1,10 @@
 // Straight lines are denied by octagons of what can be seen past gates, and by gates that they do not cross.
-#include "planners/fold_sights.hpp"
+#include "planners/fold_visibility.hpp"
 
 namespace thalweg {
 
 // False where the line passes a gate by.
-bool FoldSights::may_cross(std::uint32_t gate, const Line& line) const {
+bool FoldVisibility::may_cross(std::uint32_t gate, const Line& line) const {
   const PortalEnds& at = gates_.gates[gate];
   return orientation(line.from, line.to, at.left.xy()) *
              orientation(line.from, line.to, at.right.xy()) <=
@@ -12,7 +12,7 @@ bool FoldSights::may_cross(std::uint32_t gate, const Line& line) const {
 }
 
 // False where the straight line from the face behind a slot does not cross all slots on that side.
-bool FoldSights::may_see_along(std::uint32_t slot, bool to_first, const Line& line) const {
+bool FoldVisibility::may_see_along(std::uint32_t slot, bool to_first, const Line& line) const {
   const FoldChain& chain = fold_.chains[fold_.slots[slot].chain];
   const std::uint32_t base = gates_.first_slot;
   const std::uint32_t begin = to_first ? chain.first : slot + 1;
@@ -24,7 +24,7 @@ bool FoldSights::may_see_along(std::uint32_t slot, bool to_first, const Line& li
 }
 
 // False where the straight line does not get out of the end's dead end.
-bool FoldSights::may_see_up(std::uint32_t gate, const Line& line) const {
+bool FoldVisibility::may_see_up(std::uint32_t gate, const Line& line) const {
   while (gate != kNoFold) {
     if (!may_cross(gate, line)) return false;
     const FoldRun& run = fold_.runs[fold_.tree[gate].run];
@@ -35,8 +35,8 @@ bool FoldSights::may_see_up(std::uint32_t gate, const Line& line) const {
 
 // False where the end of the line is out of sight past a gate. Where it starts at an end of the gate, it may
 // also turn about that corner first.
-bool FoldSights::may_see_past(std::uint32_t gate, const VisibilityBound& sight,
-                              const Line& out) const {
+bool FoldVisibility::may_see_past(std::uint32_t gate, const VisibilityBound& sight,
+                                  const Line& out) const {
   if (sight.holds(out.to)) return true;
   const Vec2 from = out.from;
   const Vec2 rounded{static_cast<float>(from.x), static_cast<float>(from.y)};
@@ -46,7 +46,7 @@ bool FoldSights::may_see_past(std::uint32_t gate, const VisibilityBound& sight,
 
 // False where the line does not get out of the dead end, chain or branch that it starts in: it must cross
 // each gate up to a junction past which its end can be seen.
-bool FoldSights::may_see_out(const FoldFace& face, const Line& out) const {
+bool FoldVisibility::may_see_out(const FoldFace& face, const Line& out) const {
   const auto is_out = [&] { return face.kind != FoldFace::Kind::tree || may_see_up(face.at, out); };
   if (face.core == FoldFace::Kind::chain) {
     const std::uint32_t number = fold_.slots[face.core_at].chain;
@@ -69,7 +69,7 @@ bool FoldSights::may_see_out(const FoldFace& face, const Line& out) const {
   return false;
 }
 
-bool FoldSights::may_see(const End& start, const End& goal) const {
+bool FoldVisibility::may_see(const End& start, const End& goal) const {
   const FoldFace& from = gates_.faces[start.face];
   const FoldFace& to = gates_.faces[goal.face];
   const bool is_known = from.kind != FoldFace::Kind::none && to.kind != FoldFace::Kind::none;

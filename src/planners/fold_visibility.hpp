@@ -1,4 +1,4 @@
-// FoldSights: which ends surely do not see each other, by a fold's gates alone (hierarchy/fold_portals.hpp).
+// FoldVisibility: which ends surely do not see each other, by a fold's gates alone (hierarchy/fold_portals.hpp).
 #pragma once
 
 #include "thalweg/graph/end.hpp"
@@ -13,10 +13,10 @@ inline bool may_meet(const FoldFace& a, const FoldFace& b) {
   return a.first == b.first && a.last == b.last;
 }
 
-class FoldSights {
+class FoldVisibility {
  public:
   // Borrows the fold. Requires: it has gates.
-  explicit FoldSights(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
+  explicit FoldVisibility(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
 
   // False: surely no straight walk leads from one to the other.
   bool may_see(const End& start, const End& goal) const;
