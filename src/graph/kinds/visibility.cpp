@@ -71,7 +71,20 @@ class VisibilityGraphBuilder {
         viewer_(world.mesh, bends_, open_.rule()),
         ends_(link_end_nodes(world)) {}
 
-  Result<GraphArrays> build();
+  Result<GraphArrays> build() {
+    if (node_count() > 0xFFFFFFFEull) return Error{"the graph would have too many nodes"};
+    TRY_DO(look_from_ends());
+    TRY(const Rows made, rows());
+    GraphArrays arrays;
+    arrays.targets = made.targets;
+    arrays.labels = made.labels;
+    arrays.positions =
+        positions_of(node_count(), [&](std::uint32_t n) { return surface_point(n).point; });
+    std::vector<FaceId> faces;
+    for (std::size_t n = 0; n < node_count(); ++n) faces.push_back(surface_point(n).face);
+    arrays.faces = std::move(faces);
+    return arrays;
+  }
 
  private:
   std::size_t node_count() const { return stands_.count() + ends_.size(); }
@@ -100,10 +113,114 @@ class VisibilityGraphBuilder {
            WideWalk(mesh_, radius_, open_.rule()).is_clear(from, to.point.xy());
   }
 
-  Result<void> look_from_ends();
-  bool add_arcs_of_stand(NodeId node, std::vector<Arc>& arcs, Sight& sight) const;
-  void arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const;
-  Result<Rows> rows() const;
+  // Each end of a link looks once; the bends it sees see it.
+  Result<void> look_from_ends() {
+    struct Pair {
+      std::uint32_t end;
+      NodeId node;
+    };
+    std::vector<Pair> pairs;
+    Sight sight;
+    for (std::uint32_t i = 0; i < ends_.size(); ++i) {
+      const SurfacePoint at = end_surface_point(i);
+      sight = viewer_.look(at, std::move(sight));
+      if (!sight.is_whole()) return Error{kEndlessSight};
+      const std::size_t first = pairs.size();
+      for (const BendId bend : sight.bends()) {
+        if (!may_bend(bend, at.point.xy())) continue;
+        for (const NodeId node : stands_.at(bend)) {
+          if (is_in_sight(at, stands_.surface_point(node))) pairs.push_back({i, node});
+        }
+      }
+      std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
+                [](const Pair& a, const Pair& b) { return a.node < b.node; });
+    }
+    seen_from_end_ = group_by_row<NodeId, NodeId>(
+        ends_.size(), pairs.size(), [&](std::size_t k) { return pairs[k].end; },
+        [&](std::size_t k) { return pairs[k].node; });
+    ends_at_ = group_by_row<NodeId, std::uint32_t>(
+        stands_.count(), pairs.size(), [&](std::size_t k) { return pairs[k].node.value; },
+        [&](std::size_t k) { return pairs[k].end; });
+    return {};
+  }
+
+  // False where the mesh breaks its laws.
+  bool add_arcs_of_stand(NodeId node, std::vector<Arc>& arcs, Sight& sight) const {
+    const SurfacePoint from = stands_.surface_point(node);
+    const BendId bend = stands_.bend(node);
+    sight = viewer_.look(from, std::move(sight));
+    const std::size_t first = arcs.size();
+    for (const BendId seen : sight.bends()) {
+      const Vec2 there = mesh_.point(bends_[seen].vertex).xy();
+      if (!may_bend(bend, there) || !may_bend(seen, from.point.xy())) continue;
+      for (const NodeId to : stands_.at(seen)) {
+        if (to != node && is_in_sight(from, stands_.surface_point(to))) arcs.push_back({to, {}});
+      }
+    }
+    std::sort(arcs.begin() + static_cast<std::ptrdiff_t>(first), arcs.end(),
+              [](const Arc& a, const Arc& b) { return a.target < b.target; });
+    for (const std::uint32_t end : ends_at_[node]) {
+      if (can_arrive(world_, ends_[end])) arcs.push_back({end_node(end), {}});
+    }
+    return sight.is_whole();
+  }
+
+  void arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
+    if (can_leave(world_, ends_[i])) {
+      for (const NodeId to : seen_from_end_[NodeId(static_cast<std::uint32_t>(i))]) {
+        arcs.push_back({to, {}});
+      }
+      for (std::size_t j = 0; j < ends_.size(); ++j) {
+        if (j == i || !can_arrive(world_, ends_[j])) continue;
+        if (line_of_sight(mesh_, end_surface_point(i), end_surface_point(j), open_.rule()))
+          arcs.push_back({end_node(j), {}});
+      }
+    }
+    const PortalNode at = ends_[i];
+    const bool is_start = at.along == 0;
+    if (is_start || world_.links[at.link()].is_two_way != 0) {
+      arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(at.link())});
+    }
+  }
+
+  // Looking is expensive, so each node looks once. Blocks of nodes are joined in order.
+  Result<Rows> rows() const {
+    const std::size_t nodes = node_count();
+    std::vector<std::uint32_t> offsets(nodes + 1, 0);
+    std::vector<Block> blocks((nodes + kLookGrain - 1) / kLookGrain);
+    std::atomic<std::uint64_t> total = 0;
+    std::atomic<bool> is_lawful = true;
+    parallel_for(nodes, kLookGrain, [&](std::size_t first, std::size_t last) {
+      std::vector<Arc>& arcs = blocks[first / kLookGrain].arcs;
+      Sight sight;
+      for (std::size_t n = first; n < last && is_lawful && check_arc_count(total, nodes); ++n) {
+        const std::size_t before = arcs.size();
+        if (n < stands_.count()) {
+          if (!add_arcs_of_stand(NodeId(static_cast<std::uint32_t>(n)), arcs, sight))
+            is_lawful = false;
+        } else {
+          arcs_of_end(n - stands_.count(), arcs);
+        }
+        offsets[n + 1] = static_cast<std::uint32_t>(arcs.size() - before);
+        total += arcs.size() - before;
+      }
+    });
+    if (!is_lawful) return Error{kEndlessSight};
+    TRY_DO(check_arc_count(total, nodes));
+    std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+    std::vector<NodeId> targets;
+    std::vector<ArcLabel> labels;
+    targets.reserve(total);
+    if (!ends_.empty()) labels.reserve(total);
+    for (Block& block : blocks) {
+      for (const Arc& arc : block.arcs) targets.push_back(arc.target);
+      if (!ends_.empty()) {
+        for (const Arc& arc : block.arcs) labels.push_back(arc.label);
+      }
+      block = {};
+    }
+    return Rows{{std::move(offsets), std::move(targets)}, std::move(labels)};
+  }
 
   const World& world_;
   const Mesh& mesh_;
@@ -116,131 +233,6 @@ class VisibilityGraphBuilder {
   Csr<NodeId, NodeId> seen_from_end_;   // [end]   nodes at bends, by taut lines, in order
   Csr<NodeId, std::uint32_t> ends_at_;  // [node]  the ends that see it
 };
-
-// Each end of a link looks once; the bends it sees see it.
-Result<void> VisibilityGraphBuilder::look_from_ends() {
-  struct Pair {
-    std::uint32_t end;
-    NodeId node;
-  };
-  std::vector<Pair> pairs;
-  Sight sight;
-  for (std::uint32_t i = 0; i < ends_.size(); ++i) {
-    const SurfacePoint at = end_surface_point(i);
-    sight = viewer_.look(at, std::move(sight));
-    if (!sight.is_whole()) return Error{kEndlessSight};
-    const std::size_t first = pairs.size();
-    for (const BendId bend : sight.bends()) {
-      if (!may_bend(bend, at.point.xy())) continue;
-      for (const NodeId node : stands_.at(bend)) {
-        if (is_in_sight(at, stands_.surface_point(node))) pairs.push_back({i, node});
-      }
-    }
-    std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
-              [](const Pair& a, const Pair& b) { return a.node < b.node; });
-  }
-  seen_from_end_ = group_by_row<NodeId, NodeId>(
-      ends_.size(), pairs.size(), [&](std::size_t k) { return pairs[k].end; },
-      [&](std::size_t k) { return pairs[k].node; });
-  ends_at_ = group_by_row<NodeId, std::uint32_t>(
-      stands_.count(), pairs.size(), [&](std::size_t k) { return pairs[k].node.value; },
-      [&](std::size_t k) { return pairs[k].end; });
-  return {};
-}
-
-// False where the mesh breaks its laws.
-bool VisibilityGraphBuilder::add_arcs_of_stand(NodeId node, std::vector<Arc>& arcs,
-                                               Sight& sight) const {
-  const SurfacePoint from = stands_.surface_point(node);
-  const BendId bend = stands_.bend(node);
-  sight = viewer_.look(from, std::move(sight));
-  const std::size_t first = arcs.size();
-  for (const BendId seen : sight.bends()) {
-    const Vec2 there = mesh_.point(bends_[seen].vertex).xy();
-    if (!may_bend(bend, there) || !may_bend(seen, from.point.xy())) continue;
-    for (const NodeId to : stands_.at(seen)) {
-      if (to != node && is_in_sight(from, stands_.surface_point(to))) arcs.push_back({to, {}});
-    }
-  }
-  std::sort(arcs.begin() + static_cast<std::ptrdiff_t>(first), arcs.end(),
-            [](const Arc& a, const Arc& b) { return a.target < b.target; });
-  for (const std::uint32_t end : ends_at_[node]) {
-    if (can_arrive(world_, ends_[end])) arcs.push_back({end_node(end), {}});
-  }
-  return sight.is_whole();
-}
-
-void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
-  if (can_leave(world_, ends_[i])) {
-    for (const NodeId to : seen_from_end_[NodeId(static_cast<std::uint32_t>(i))]) {
-      arcs.push_back({to, {}});
-    }
-    for (std::size_t j = 0; j < ends_.size(); ++j) {
-      if (j == i || !can_arrive(world_, ends_[j])) continue;
-      if (line_of_sight(mesh_, end_surface_point(i), end_surface_point(j), open_.rule()))
-        arcs.push_back({end_node(j), {}});
-    }
-  }
-  const PortalNode at = ends_[i];
-  const bool is_start = at.along == 0;
-  if (is_start || world_.links[at.link()].is_two_way != 0) {
-    arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(at.link())});
-  }
-}
-
-// Looking is expensive, so each node looks once. Blocks of nodes are joined in order.
-Result<Rows> VisibilityGraphBuilder::rows() const {
-  const std::size_t nodes = node_count();
-  std::vector<std::uint32_t> offsets(nodes + 1, 0);
-  std::vector<Block> blocks((nodes + kLookGrain - 1) / kLookGrain);
-  std::atomic<std::uint64_t> total = 0;
-  std::atomic<bool> is_lawful = true;
-  parallel_for(nodes, kLookGrain, [&](std::size_t first, std::size_t last) {
-    std::vector<Arc>& arcs = blocks[first / kLookGrain].arcs;
-    Sight sight;
-    for (std::size_t n = first; n < last && is_lawful && check_arc_count(total, nodes); ++n) {
-      const std::size_t before = arcs.size();
-      if (n < stands_.count()) {
-        if (!add_arcs_of_stand(NodeId(static_cast<std::uint32_t>(n)), arcs, sight))
-          is_lawful = false;
-      } else {
-        arcs_of_end(n - stands_.count(), arcs);
-      }
-      offsets[n + 1] = static_cast<std::uint32_t>(arcs.size() - before);
-      total += arcs.size() - before;
-    }
-  });
-  if (!is_lawful) return Error{kEndlessSight};
-  TRY_DO(check_arc_count(total, nodes));
-  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
-  std::vector<NodeId> targets;
-  std::vector<ArcLabel> labels;
-  targets.reserve(total);
-  if (!ends_.empty()) labels.reserve(total);
-  for (Block& block : blocks) {
-    for (const Arc& arc : block.arcs) targets.push_back(arc.target);
-    if (!ends_.empty()) {
-      for (const Arc& arc : block.arcs) labels.push_back(arc.label);
-    }
-    block = {};
-  }
-  return Rows{{std::move(offsets), std::move(targets)}, std::move(labels)};
-}
-
-Result<GraphArrays> VisibilityGraphBuilder::build() {
-  if (node_count() > 0xFFFFFFFEull) return Error{"the graph would have too many nodes"};
-  TRY_DO(look_from_ends());
-  TRY(const Rows made, rows());
-  GraphArrays arrays;
-  arrays.targets = made.targets;
-  arrays.labels = made.labels;
-  arrays.positions =
-      positions_of(node_count(), [&](std::uint32_t n) { return surface_point(n).point; });
-  std::vector<FaceId> faces;
-  for (std::size_t n = 0; n < node_count(); ++n) faces.push_back(surface_point(n).face);
-  arrays.faces = std::move(faces);
-  return arrays;
-}
 
 // Joins ends to the nodes at bends that a taut path from there may touch. These are the first
 // nodes, in order.
