@@ -268,8 +268,8 @@ class TerrainForm final : public MeshForm {
     return GraphSpec::terrain(spec.max_points);
   }
   std::uint64_t profile_key(const World& /*world*/, const Profile& profile) const override {
-    const Profile taken = open_ground(profile);
-    if (taken == open_ground(Profile::euclid())) return 0;
+    const Profile taken = taken_from(profile);
+    if (taken == taken_from(Profile::euclid())) return 0;
     return Hasher()
         .add(taken.speed_model)
         .add(std::span(&taken.axes, 1))

@@ -350,9 +350,9 @@ class TerrainGraphBuilder {
 
 Result<GraphArrays> build_terrain_graph(const World& world, const GraphSpec& spec,
                                         const Pricer* agent, const Progress& progress) {
-  const Profile open = agent == nullptr ? Profile::euclid() : open_ground(agent->profile());
+  const Profile taken = agent == nullptr ? Profile::euclid() : taken_from(agent->profile());
   report(progress, "building the graph", 0);
-  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, open), progress).build();
+  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, taken), progress).build();
 }
 
 }  // namespace thalweg
