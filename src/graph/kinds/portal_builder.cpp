@@ -24,11 +24,8 @@ struct LinkEnd {
 // The ends of all links on the mesh, by face.
 std::vector<LinkEnd> link_ends(const World& world) {
   std::vector<LinkEnd> ends;
-  for (const LinkId id : world.links.ids()) {
-    const Link& link = world.links[id];
-    if (link.from_face.is_none() || link.to_face.is_none()) continue;
-    ends.push_back({link.from_face, {ArcLabel::of(id).value, 0}});
-    ends.push_back({link.to_face, {ArcLabel::of(id).value, 1}});
+  for (const PortalNode node : link_end_nodes(world)) {
+    ends.push_back({link_end_face(world, node), node});
   }
   std::ranges::stable_sort(ends, {}, &LinkEnd::face);
   return ends;
@@ -126,9 +123,8 @@ class PortalGraphBuilder {
       }
     });
     for (std::size_t i = 0; i < ends_.size(); ++i) {
-      const Link& link = world_.links[ends_[i].node.link()];
       nodes[portal_nodes_ + i] = ends_[i].node;
-      positions[portal_nodes_ + i] = ends_[i].node.along == 0 ? link.from : link.to;
+      positions[portal_nodes_ + i] = to_float(link_end_point(world_, ends_[i].node));
     }
     arrays.portal_nodes = std::move(nodes);
     arrays.positions = std::move(positions);

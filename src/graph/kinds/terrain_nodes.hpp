@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "graph/portal_nodes.hpp"
-#include "graph/sight_nodes.hpp"
+#include "thalweg/price/profile.hpp"
 
 namespace thalweg {
 
