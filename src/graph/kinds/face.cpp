@@ -120,9 +120,6 @@ class FaceForm final : public MeshForm {
     return std::make_unique<NodeJoiner>(ground);
   }
   NodeId node_of(const End& end) const override { return NodeId(end.face.value); }
-  End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
-    return {.face = FaceId(node.value), .square = {}, .point = graph.position(node)};
-  }
 
   Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
            Laid old) const override {
@@ -163,12 +160,6 @@ class FaceForm final : public MeshForm {
     }
     old.push_back(path_point(ends.goal.point, ends.goal.face, world.mesh.area(ends.goal.face)));
     return old;
-  }
-
- private:
-  void mark_faces(const Ground& /*ground*/, const NearestSearch& reached,
-                  FaceMarker& marker) const override {
-    for (const NodeId node : reached.nodes) marker.mark(FaceId(node.value));
   }
 };
 

@@ -316,9 +316,6 @@ class TerrainForm final : public MeshForm {
   std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override {
     return std::make_unique<TerrainJoiner>(ground);
   }
-  End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
-    return {.face = graph.face(node), .square = {}, .point = graph.position(node)};
-  }
 
   Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
            Laid old) const override {
