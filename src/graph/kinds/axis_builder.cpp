@@ -89,16 +89,14 @@ class AxisGraphBuilder {
     const auto by_node = group_by_row<NodeId, NodeId>(
         nodes_.size(), pairs_.size(), [&](std::size_t i) { return pairs_[i].from.value; },
         [&](std::size_t i) { return pairs_[i].to; });
-    TRY(const Rows rows,
+    TRY(GraphRows rows,
         build_rows(nodes_.size(), !ends_.empty(), [&](NodeId node, const auto& emit) {
           for (const NodeId to : by_node[node]) emit(to, ArcLabel{});
           emit_links(links, node, emit);
         }));
-    GraphArrays arrays;
-    arrays.targets = rows.targets;
-    arrays.labels = rows.labels;
-    arrays.positions =
-        positions_of(nodes_.size(), [&](std::uint32_t n) { return nodes_[n].point; });
+    GraphArrays arrays =
+        arrays_of(std::move(rows),
+                  positions_of(nodes_.size(), [&](std::uint32_t n) { return nodes_[n].point; }));
     std::vector<FaceId> faces;
     for (const AxisNode& node : nodes_) faces.push_back(node.face);
     arrays.faces = std::move(faces);

@@ -202,13 +202,10 @@ class CornerForm final : public LatticeForm {
       }
       emit_links(links, node, emit);
     };
-    TRY(const Rows rows, build_rows(count, links.row_count() != 0, arcs_of));
-    GraphArrays arrays;
-    arrays.targets = rows.targets;
-    arrays.labels = rows.labels;
-    arrays.positions = positions_of(
-        count, [&](std::uint32_t n) { return corner_point(grid, corner_of(grid, NodeId(n))); });
-    return arrays;
+    TRY(GraphRows rows, build_rows(count, links.row_count() != 0, arcs_of));
+    return arrays_of(std::move(rows), positions_of(count, [&](std::uint32_t n) {
+                       return corner_point(grid, corner_of(grid, NodeId(n)));
+                     }));
   }
 
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,

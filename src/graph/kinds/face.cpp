@@ -69,12 +69,9 @@ class FaceForm final : public MeshForm {
       }
       emit_links(links, node, emit);
     };
-    TRY(const Rows rows, build_rows(count, true, arcs_of));
-    GraphArrays arrays;
-    arrays.targets = rows.targets;
-    arrays.labels = rows.labels;
-    arrays.positions = positions_of(count, [&](std::uint32_t f) { return mesh.centre(FaceId(f)); });
-    return arrays;
+    TRY(GraphRows rows, build_rows(count, true, arcs_of));
+    return arrays_of(std::move(rows),
+                     positions_of(count, [&](std::uint32_t f) { return mesh.centre(FaceId(f)); }));
   }
 
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,

@@ -145,13 +145,10 @@ class GridForm final : public LatticeForm {
       }
       emit_links(links, node, emit);
     };
-    TRY(const Rows rows, build_rows(count, links.row_count() != 0, arcs_of));
-    GraphArrays arrays;
-    arrays.targets = rows.targets;
-    arrays.labels = rows.labels;
-    arrays.positions =
-        positions_of(count, [&](std::uint32_t s) { return grid.centre(SquareId(s)); });
-    return arrays;
+    TRY(GraphRows rows, build_rows(count, links.row_count() != 0, arcs_of));
+    return arrays_of(std::move(rows), positions_of(count, [&](std::uint32_t s) {
+                       return grid.centre(SquareId(s));
+                     }));
   }
 
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,

@@ -43,13 +43,13 @@ class PortalGraphBuilder {
     GraphArrays arrays;
     set_nodes(arrays);
     const auto links = arcs_of_links();
-    TRY(const Rows rows,
+    TRY(GraphRows rows,
         build_rows(arrays.positions.size(), true, [&](NodeId node, const auto& emit) {
           emit_arcs(arrays, node, emit);
           emit_links(links, node, emit);
         }));
-    arrays.targets = rows.targets;
-    arrays.labels = rows.labels;
+    arrays.targets = std::move(rows.targets);
+    arrays.labels = std::move(rows.labels);
     return arrays;
   }
 

@@ -272,8 +272,8 @@ class TerrainGraphBuilder {
         if (is_dropped[i] == 0) emit(arc.target, arc.label);
       }
     };
-    TRY(Rows rows, build_rows(nodes_.count(), true, for_each_arc));
-    return terrain_arrays(world_, nodes_, {std::move(rows.targets), std::move(rows.labels)});
+    TRY(GraphRows rows, build_rows(nodes_.count(), true, for_each_arc));
+    return terrain_arrays(world_, nodes_, std::move(rows));
   }
 
  private:

@@ -74,12 +74,10 @@ class VisibilityGraphBuilder {
   Result<GraphArrays> build() {
     if (node_count() > 0xFFFFFFFEull) return Error{"the graph would have too many nodes"};
     TRY_DO(look_from_ends());
-    TRY(const Rows made, rows());
-    GraphArrays arrays;
-    arrays.targets = made.targets;
-    arrays.labels = made.labels;
-    arrays.positions =
-        positions_of(node_count(), [&](std::uint32_t n) { return surface_point(n).point; });
+    TRY(GraphRows made, rows());
+    GraphArrays arrays = arrays_of(
+        std::move(made),
+        positions_of(node_count(), [&](std::uint32_t n) { return surface_point(n).point; }));
     std::vector<FaceId> faces;
     for (std::size_t n = 0; n < node_count(); ++n) faces.push_back(surface_point(n).face);
     arrays.faces = std::move(faces);
@@ -184,7 +182,7 @@ class VisibilityGraphBuilder {
   }
 
   // Looking is expensive, so each node looks once. Blocks of nodes are joined in order.
-  Result<Rows> rows() const {
+  Result<GraphRows> rows() const {
     const std::size_t nodes = node_count();
     std::vector<std::uint32_t> offsets(nodes + 1, 0);
     std::vector<Block> blocks((nodes + kLookGrain - 1) / kLookGrain);
@@ -219,7 +217,7 @@ class VisibilityGraphBuilder {
       }
       block = {};
     }
-    return Rows{{std::move(offsets), std::move(targets)}, std::move(labels)};
+    return GraphRows{{std::move(offsets), std::move(targets)}, std::move(labels)};
   }
 
   const World& world_;
