@@ -5,17 +5,98 @@
 #include <optional>
 
 #include "core/try.hpp"
+#include "core/unions.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/corridor_builder.hpp"
-#include "graph/kinds/face_passages.hpp"
 #include "graph/kinds/mesh_form.hpp"
 #include "graph/kinds/points.hpp"
+#include "graph/portal_nodes.hpp"
 #include "graph/rows.hpp"
+#include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {
 namespace {
 
 constexpr GraphKind kFaces{0};
+
+// A portal of one face, and the half-edge of the face.
+struct Opening {
+  NodeId node;
+  EdgeId edge;
+};
+
+// The portals of a face that the agent fits through.
+std::vector<Opening> openings_of(const World& world, const Graph& portals, FaceId face,
+                                 const Clearances& widths, double radius) {
+  std::vector<Opening> all;
+  for_each_portal_node(world, portals, face, [&](NodeId node, EdgeId edge) {
+    if (!edge.is_none() && widths.fits(radius, node)) all.push_back({node, edge});
+  });
+  return all;
+}
+
+// The openings that wide passages across the face join, by their numbers.
+Unions parts_of(const Graph& portals, FaceId face, const Clearances& widths, double radius,
+                const std::vector<Opening>& openings) {
+  Unions parts(openings.size());
+  for (std::uint32_t i = 0; i < openings.size(); ++i) {
+    for (const ArcId arc : portals.arcs(openings[i].node)) {
+      const ArcLabel label = portals.label(arc);
+      if (label.is_link() || label.face() != face || !widths.fits(radius, arc)) continue;
+      const auto to = std::ranges::find(openings, portals.target(arc), &Opening::node);
+      if (to != openings.end()) parts.join(i, static_cast<std::uint32_t>(to - openings.begin()));
+    }
+  }
+  return parts;
+}
+
+// The root of the part of most openings.
+std::uint32_t largest_part(Unions parts, std::size_t count) {
+  std::vector<std::uint32_t> sizes(count, 0);
+  for (std::uint32_t i = 0; i < count; ++i) ++sizes[parts.root(i)];
+  return static_cast<std::uint32_t>(std::ranges::max_element(sizes) - sizes.begin());
+}
+
+// Which portals a wide agent may take where nodes are whole faces.
+//
+// A face may be pinched, so that a disc cannot go from each of its portals to each other one. A
+// node cannot tell by which portal it was entered. So only the portals of one part of a face are
+// open: the part that joins the most portals, the first among equals. All routes over faces are
+// then wide enough; those through the smaller parts of pinched faces are lost. Portal graphs know
+// all of them.
+//
+// Takes the clearances of the portal graph, joins the portals of each face by union-find over the
+// passages that are wide enough, and opens the largest set.
+class FacePassages {
+ public:
+  // Requires: the pricer's radius is over 0. O(edges), and work near walls.
+  FacePassages(const World& world, const Pricer& pricer)
+      : mesh_(world.mesh), is_open_(world.mesh.edge_count(), 0) {
+    const double radius = pricer.radius();
+    const auto portals = build_graph(world, GraphSpec::portals());
+    if (!portals) return;
+    const auto widths =
+        clearances(world, portals.value(), {.limit = 2 * radius, .rule = pricer.rule()});
+    if (!widths) return;
+    for (const FaceId face : mesh_.faces()) {
+      const auto openings = openings_of(world, portals.value(), face, widths.value(), radius);
+      Unions parts = parts_of(portals.value(), face, widths.value(), radius, openings);
+      const std::uint32_t kept = largest_part(parts, openings.size());
+      for (std::uint32_t i = 0; i < openings.size(); ++i) {
+        is_open_[openings[i].edge.value] = parts.root(i) == kept ? 1 : 0;
+      }
+    }
+  }
+
+  // True when the agent may go from face to face over the portal of `edge`.
+  bool allows(EdgeId edge) const {
+    return is_open_[edge.value] != 0 && is_open_[mesh_.twin(edge).value] != 0;
+  }
+
+ private:
+  Mesh mesh_;                          // shares its arrays
+  std::vector<std::uint8_t> is_open_;  // [edge]  1: a portal of the part that its face keeps
+};
 
 // True when an arc from `from` through a link leads from the link's end to its start.
 bool is_backwards(const World& world, LinkId id, NodeId from) {

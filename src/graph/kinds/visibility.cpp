@@ -3,17 +3,19 @@
 //
 // Concerned with obstacles only: ground that the profile may not enter bends the string, ground
 // that costs more does not. Nodes stand exactly at the corners. For agents with a radius they stand
-// off them (stand_off.hpp), and arcs keep the radius from all walls.
+// off them (StandOff), and arcs keep the radius from all walls.
 //
 // Ends are joined by straight walks to all nodes in sight, and from start to goal.
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 #include "core/try.hpp"
 #include "graph/kinds/sight_form.hpp"
-#include "graph/kinds/stand_off.hpp"
 #include "graph/rows.hpp"
 #include "thalweg/core/hash.hpp"
+#include "thalweg/graph/clearance.hpp"
+#include "thalweg/path/around.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/visible.hpp"
 
@@ -28,10 +30,84 @@ struct Arc {
   ArcLabel label;
 };
 
-// The arcs of some nodes in a row.
-struct Block {
-  std::vector<Arc> arcs;
+// Where the centre of a wide agent bends around corners: points that stand off them by its radius.
+//
+//        x-------x            A disc that turns about a corner follows an arc around it. The
+//      /  .-----.  \          points are the corners of a polygon around that arc, with turns of at
+//     x  /   +------- wall    most 45 degrees, so that the straight lines between them keep the
+//     | |    |/////           distance: the path is at most 5.5 percent longer than the arc.
+//     | |    |///// obstacle
+//
+// The turn about a corner is halved until its parts are at most 45 degrees; of the points in the
+// middles of the parts those are taken where the disc fits.
+struct StandOff {
+  BendId bend;
+  SurfacePoint surface_point;
 };
+
+constexpr double kMostTurn = 0.7071;  // the cosine of what is turned at one point: 45 degrees
+constexpr double kSpare = 1.001;
+
+Vec2 direction(Vec2 v) { return v * (1 / length(v)); }
+
+// `v` turned by a quarter, counter-clockwise or clockwise.
+Vec2 left_of(Vec2 v) { return {-v.y, v.x}; }
+Vec2 right_of(Vec2 v) { return {v.y, -v.x}; }
+
+// The cosine of half an angle of up to half a turn, by the angle's cosine.
+double half_cosine(double cosine) { return std::sqrt(std::max(1 + cosine, 0.0) / 2); }
+
+// The direction halfway from `a` counter-clockwise to `b`.
+Vec2 between(Vec2 a, Vec2 b) {
+  const Vec2 sum = a + b;
+  return length(sum) > 1e-6 ? direction(sum) : left_of(a);
+}
+
+// Calls visit(direction) for the middles of 2^depth equal parts of a turn, in order.
+template <class Visit>
+void halve(Vec2 a, Vec2 b, int depth, const Visit& visit) {
+  const Vec2 middle = between(a, b);
+  if (depth == 0) return visit(middle);
+  halve(a, middle, depth - 1, visit);
+  halve(middle, b, depth - 1, visit);
+}
+
+// The surface point straight out from a corner, where the disc fits there; nowhere otherwise.
+SurfacePoint surface_point_off(const Mesh& mesh, const BendCorner& bend, Vec2 at, double radius,
+                               const CrossRule& rule, FloodScratch& scratch) {
+  const Ray ray = cast_ray(mesh, surface_point_of(mesh, bend), at, rule);
+  if (!ray.is_clear) return {};
+  const Vec3f rounded = to_float(ray.end.point);
+  const SurfacePoint surface_point{ray.end.face, rounded};
+  const NearWall wall = distance_to_wall(mesh, surface_point, {radius, rule}, scratch);
+  return wall.found() && !fits(radius, 2 * wall.distance) ? SurfacePoint{} : surface_point;
+}
+
+// The points of all bends where a disc of this radius fits, in order of bend. A thousandth of the
+// radius is added, which is more than rounding to floats takes away. Requires: radius > 0, bends of
+// the mesh and the rule. O(bends), times the faces within the radius.
+std::vector<StandOff> stand_offs(const Mesh& mesh, const Bends& bends, double radius,
+                                 const CrossRule& rule) {
+  std::vector<StandOff> all;
+  FloodScratch scratch;
+  for (const BendId id : bends.ids()) {
+    const BendCorner& bend = bends[id];
+    const Vec2 corner = mesh.point(bend.vertex).xy();
+    // The directions in which the disc's centre lies while it slides along either wall.
+    const Vec2 first = left_of(direction(mesh.point(bend.right).xy() - corner));
+    const Vec2 last = right_of(direction(mesh.point(bend.left).xy() - corner));
+    int depth = 0;
+    double part = bend.is_full_turn ? -1 : dot(first, last);
+    for (; part < kMostTurn; part = half_cosine(part)) ++depth;
+    const double away = radius * kSpare / half_cosine(part);
+    halve(first, last, depth, [&](Vec2 out) {
+      const SurfacePoint surface_point =
+          surface_point_off(mesh, bend, corner + out * away, radius, rule, scratch);
+      if (surface_point.is_found()) all.push_back({id, surface_point});
+    });
+  }
+  return all;
+}
 
 // The nodes at bends: at the corner itself, or with a radius the points that stand off it.
 class Stands {
@@ -185,11 +261,11 @@ class VisibilityGraphBuilder {
   Result<GraphRows> rows() const {
     const std::size_t nodes = node_count();
     std::vector<std::uint32_t> offsets(nodes + 1, 0);
-    std::vector<Block> blocks((nodes + kLookGrain - 1) / kLookGrain);
+    std::vector<std::vector<Arc>> blocks((nodes + kLookGrain - 1) / kLookGrain);
     std::atomic<std::uint64_t> total = 0;
     std::atomic<bool> is_lawful = true;
     parallel_for(nodes, kLookGrain, [&](std::size_t first, std::size_t last) {
-      std::vector<Arc>& arcs = blocks[first / kLookGrain].arcs;
+      std::vector<Arc>& arcs = blocks[first / kLookGrain];
       Sight sight;
       for (std::size_t n = first; n < last && is_lawful && check_arc_count(total, nodes); ++n) {
         const std::size_t before = arcs.size();
@@ -210,10 +286,10 @@ class VisibilityGraphBuilder {
     std::vector<ArcLabel> labels;
     targets.reserve(total);
     if (!ends_.empty()) labels.reserve(total);
-    for (Block& block : blocks) {
-      for (const Arc& arc : block.arcs) targets.push_back(arc.target);
+    for (std::vector<Arc>& block : blocks) {
+      for (const Arc& arc : block) targets.push_back(arc.target);
       if (!ends_.empty()) {
-        for (const Arc& arc : block.arcs) labels.push_back(arc.label);
+        for (const Arc& arc : block) labels.push_back(arc.label);
       }
       block = {};
     }
