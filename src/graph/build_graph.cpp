@@ -46,27 +46,21 @@ Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* pr
 
 }  // namespace
 
-Result<Graph> build_graph(const World& world, const GraphSpec& spec) try {
+Result<Graph> build_graph(const World& world, const GraphSpec& spec) {
   return build(world, spec, nullptr, {});
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
 }
 
 Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile,
-                          const Progress& progress) try {
+                          const Progress& progress) {
   return build(world, spec, &profile, progress);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
 }
 
 Result<Graph> restore_graph(const World& world, const GraphSpec& spec, const Profile& profile,
-                            GraphRows rows) try {
+                            GraphRows rows) {
   return made(world, spec, &profile,
               [&](const GraphForm& form, const GraphSpec& normal, const Pricer* /*agent*/) {
                 return form.restore(world, normal, std::move(rows));
               });
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
 }
 
 }  // namespace thalweg

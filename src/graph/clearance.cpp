@@ -124,10 +124,67 @@ class Widths {
     if (is_open_[edge.value] == 0 || mesh_.twin(edge) < edge) return false;
     return walls_.size(mesh_.face(edge)) > 0 || walls_.size(mesh_.across(edge)) > 0;
   }
-  void find_wide_points();
-  void join_wide_points();
-  void find_passages();
-  void find_passages(FaceId face);
+
+  void find_wide_points() {
+    first_wide_point_.assign(mesh_.edge_count() + std::size_t{1}, 0);
+    std::vector<std::vector<WidePoint>> chunks((mesh_.face_count() + kFaceGrain - 1) / kFaceGrain);
+    for_each_face([&](FaceId face) {
+      for (const EdgeId edge : mesh_.edges(face)) {
+        if (!is_counted(edge)) continue;
+        const auto found = wide_points_of(mesh_, edge, walls_[face], reach_);
+        first_wide_point_[edge.value + 1] = static_cast<std::uint32_t>(found.size());
+        auto& chunk = chunks[face.value / kFaceGrain];
+        chunk.insert(chunk.end(), found.begin(), found.end());
+      }
+    });
+    for (const auto& chunk : chunks)
+      wide_points_.insert(wide_points_.end(), chunk.begin(), chunk.end());
+    std::partial_sum(first_wide_point_.begin(), first_wide_point_.end(), first_wide_point_.begin());
+  }
+
+  void join_wide_points() {
+    for_each_face([&](FaceId face) {
+      for (const EdgeId edge : mesh_.edges(face)) {
+        if (!is_counted(edge) || wide_points_at(edge).size() < 2) continue;
+        const auto all = std::span(wide_points_)
+                             .subspan(first_wide_point_[edge.value], wide_points_at(edge).size());
+        join(mesh_, edge, all, room(face), room(mesh_.across(edge)));
+      }
+    });
+  }
+
+  void find_passages() {
+    first_passage_.assign(mesh_.face_count() + std::size_t{1}, 0);
+    for (const FaceId face : mesh_.faces()) {
+      const std::size_t n = walls_.size(face) > 0 ? mesh_.corner_count(face) : 0;
+      first_passage_[face.value + 1] = first_passage_[face.value] + n * n;
+    }
+    passages_.assign(first_passage_.back(), 0);
+    for_each_face([&](FaceId face) {
+      if (walls_.size(face) > 0) find_passages(face);
+    });
+  }
+
+  void find_passages(FaceId face) {
+    const IdRange<EdgeId> edges = mesh_.edges(face);
+    const auto is_open = [&](EdgeId e) { return is_open_[e.value] != 0; };
+    std::size_t open_count = 0;
+    for (const EdgeId edge : edges) open_count += is_open(edge) ? 1 : 0;
+    if (open_count < 2) return;
+    Room here = room(face);
+    for (const EdgeId p : edges) {
+      for (const EdgeId q : edges) {
+        if (!(p < q) || !is_open(p) || !is_open(q)) continue;
+        const double width =
+            2 * thalweg::passage(mesh_, here, {p, wide_points_at(p)}, {q, wide_points_at(q)});
+        const std::size_t first = first_passage_[face.value];
+        const std::size_t a = p.value - edges.front().value;
+        const std::size_t b = q.value - edges.front().value;
+        passages_[first + a * edges.size() + b] = static_cast<float>(std::min(width, limit_));
+        passages_[first + b * edges.size() + a] = static_cast<float>(std::min(width, limit_));
+      }
+    }
+  }
 
   const Mesh& mesh_;
   double limit_;
@@ -139,67 +196,6 @@ class Widths {
   std::vector<std::size_t> first_passage_;  // [face + 1]
   std::vector<float> passages_;             // [face][entered][left]  of faces near walls
 };
-
-void Widths::find_wide_points() {
-  first_wide_point_.assign(mesh_.edge_count() + std::size_t{1}, 0);
-  std::vector<std::vector<WidePoint>> chunks((mesh_.face_count() + kFaceGrain - 1) / kFaceGrain);
-  for_each_face([&](FaceId face) {
-    for (const EdgeId edge : mesh_.edges(face)) {
-      if (!is_counted(edge)) continue;
-      const auto found = wide_points_of(mesh_, edge, walls_[face], reach_);
-      first_wide_point_[edge.value + 1] = static_cast<std::uint32_t>(found.size());
-      auto& chunk = chunks[face.value / kFaceGrain];
-      chunk.insert(chunk.end(), found.begin(), found.end());
-    }
-  });
-  for (const auto& chunk : chunks)
-    wide_points_.insert(wide_points_.end(), chunk.begin(), chunk.end());
-  std::partial_sum(first_wide_point_.begin(), first_wide_point_.end(), first_wide_point_.begin());
-}
-
-void Widths::join_wide_points() {
-  for_each_face([&](FaceId face) {
-    for (const EdgeId edge : mesh_.edges(face)) {
-      if (!is_counted(edge) || wide_points_at(edge).size() < 2) continue;
-      const auto all = std::span(wide_points_)
-                           .subspan(first_wide_point_[edge.value], wide_points_at(edge).size());
-      join(mesh_, edge, all, room(face), room(mesh_.across(edge)));
-    }
-  });
-}
-
-void Widths::find_passages(FaceId face) {
-  const IdRange<EdgeId> edges = mesh_.edges(face);
-  const auto is_open = [&](EdgeId e) { return is_open_[e.value] != 0; };
-  std::size_t open_count = 0;
-  for (const EdgeId edge : edges) open_count += is_open(edge) ? 1 : 0;
-  if (open_count < 2) return;
-  Room here = room(face);
-  for (const EdgeId p : edges) {
-    for (const EdgeId q : edges) {
-      if (!(p < q) || !is_open(p) || !is_open(q)) continue;
-      const double width =
-          2 * thalweg::passage(mesh_, here, {p, wide_points_at(p)}, {q, wide_points_at(q)});
-      const std::size_t first = first_passage_[face.value];
-      const std::size_t a = p.value - edges.front().value;
-      const std::size_t b = q.value - edges.front().value;
-      passages_[first + a * edges.size() + b] = static_cast<float>(std::min(width, limit_));
-      passages_[first + b * edges.size() + a] = static_cast<float>(std::min(width, limit_));
-    }
-  }
-}
-
-void Widths::find_passages() {
-  first_passage_.assign(mesh_.face_count() + std::size_t{1}, 0);
-  for (const FaceId face : mesh_.faces()) {
-    const std::size_t n = walls_.size(face) > 0 ? mesh_.corner_count(face) : 0;
-    first_passage_[face.value + 1] = first_passage_[face.value] + n * n;
-  }
-  passages_.assign(first_passage_.back(), 0);
-  for_each_face([&](FaceId face) {
-    if (walls_.size(face) > 0) find_passages(face);
-  });
-}
 
 Result<void> check(const World& world, const Graph& graph, const WidthOptions& options) {
   if (graph.world_fingerprint() != world.fingerprint())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "thalweg/graph/graph.hpp"
 
@@ -20,6 +21,24 @@ inline EdgeId half_in(const Mesh& mesh, PortalNode at, FaceId face) {
 inline FaceId link_end_face(const World& world, PortalNode at) {
   const Link& link = world.links[at.link()];
   return at.along == 0 ? link.from_face : link.to_face;
+}
+
+inline Vec3 link_end_point(const World& world, PortalNode at) {
+  const Link& link = world.links[at.link()];
+  return at.along == 0 ? link.from : link.to;
+}
+
+// The ends of the links on the mesh, start before end, in order of link. In visibility, axis
+// and terrain graphs they are the last nodes, in this order.
+inline std::vector<PortalNode> link_end_nodes(const World& world) {
+  std::vector<PortalNode> ends;
+  for (const LinkId id : world.links.ids()) {
+    const Link& link = world.links[id];
+    if (link.from_face.is_none() || link.to_face.is_none()) continue;
+    ends.push_back({ArcLabel::of(id).value, 0});
+    ends.push_back({ArcLabel::of(id).value, 1});
+  }
+  return ends;
 }
 
 // True when an agent may walk on from `at`, or up to it. Both hold except at ends of one-way links.

@@ -15,11 +15,6 @@ namespace thalweg {
 
 inline constexpr std::size_t kNodeGrain = 1 << 14;
 
-struct Rows {
-  Csr<NodeId, NodeId> targets;
-  IdArray<ArcId, ArcLabel> labels;
-};
-
 // Few faces have so many portals; a file that claims them would take all memory.
 inline constexpr std::uint64_t kMostArcs = 0xFFFFFFFEull;
 inline Result<void> check_arc_count(std::uint64_t arcs, std::uint64_t nodes) {
@@ -34,7 +29,8 @@ inline Result<void> check_arc_count(std::uint64_t arcs, std::uint64_t nodes) {
 // `for_each_arc(node, emit)` calls emit(target, label) for each arc of a node, in the same order
 // each time, from any thread. Labels are left out when `is_labelled` is false.
 template <class ForEachArc>
-Result<Rows> build_rows(std::size_t node_count, bool is_labelled, const ForEachArc& for_each_arc) {
+Result<GraphRows> build_rows(std::size_t node_count, bool is_labelled,
+                             const ForEachArc& for_each_arc) {
   std::vector<std::uint32_t> offsets(node_count + 1, 0);
   std::atomic<std::uint64_t> total = 0;
   parallel_for(node_count, kNodeGrain, [&](std::size_t first, std::size_t last) {
@@ -61,7 +57,7 @@ Result<Rows> build_rows(std::size_t node_count, bool is_labelled, const ForEachA
       });
     }
   });
-  return Rows{{std::move(offsets), std::move(targets)}, std::move(labels)};
+  return GraphRows{{std::move(offsets), std::move(targets)}, std::move(labels)};
 }
 
 // position(n) for each node, as stored.
@@ -74,6 +70,14 @@ std::vector<Vec3f> positions_of(std::size_t node_count, const Position& position
     }
   });
   return positions;
+}
+
+inline GraphArrays arrays_of(GraphRows rows, std::vector<Vec3f> positions) {
+  GraphArrays arrays;
+  arrays.targets = std::move(rows.targets);
+  arrays.labels = std::move(rows.labels);
+  arrays.positions = std::move(positions);
+  return arrays;
 }
 
 // An arc through a link.

@@ -37,15 +37,4 @@ FaceId first_face(const ProfileRule& by, const SurfacePoint& from, const Surface
   return face;
 }
 
-std::vector<PortalNode> link_end_nodes(const World& world) {
-  std::vector<PortalNode> ends;
-  for (const LinkId id : world.links.ids()) {
-    const Link& link = world.links[id];
-    if (link.from_face.is_none() || link.to_face.is_none()) continue;
-    ends.push_back({ArcLabel::of(id).value, 0});
-    ends.push_back({ArcLabel::of(id).value, 1});
-  }
-  return ends;
-}
-
 }  // namespace thalweg

@@ -23,10 +23,6 @@ SurfacePoint standing_surface_point(const ProfileRule& by, const Graph& graph, N
 // or where it starts on a corner or an edge, perhaps another one there.
 FaceId first_face(const ProfileRule& by, const SurfacePoint& from, const SurfacePoint& to);
 
-// The ends of the links on the mesh, start before end, in order of link. In visibility and axis
-// graphs they are the last nodes, in this order.
-std::vector<PortalNode> link_end_nodes(const World& world);
-
 // How points join an axis graph: calls join(node) for the 8 of the first `count` nodes nearest to
 // `from`; where it is true of none of them, for the next 16, 32, ... until it is. So every point
 // that sees an axis node is joined. `point_of(node)` is a point of the plane. O(count).
@@ -62,11 +58,6 @@ inline void keep_nearest(NearArcs& nearest, NearArc arc) {
   for (NearArc& other : nearest) {
     if (arc.distance < other.distance) std::swap(arc, other);
   }
-}
-
-inline Vec3 link_end_point(const World& world, PortalNode at) {
-  const Link& link = world.links[at.link()];
-  return at.along == 0 ? link.from : link.to;
 }
 
 }  // namespace thalweg

@@ -6,7 +6,7 @@
 
 #include "core/thrown.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
-#include "graph/sight_nodes.hpp"
+#include "graph/portal_nodes.hpp"
 #include "path/edge_path.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/planners/near_then.hpp"

@@ -97,7 +97,9 @@ class GraphForm {
   virtual Result<void> check(const World& world, const GraphSpec& spec) const = 0;
   // The spec with defaults for what the kind does not ask for, so that equal graphs have equal
   // fingerprints. Requires: checked.
-  virtual GraphSpec normal(const World& world, const GraphSpec& spec) const = 0;
+  virtual GraphSpec normal(const World& /*world*/, const GraphSpec& spec) const {
+    return {.kind = spec.kind};
+  }
   // A fingerprint of what the graph takes from a profile: graphs around walls the ground that
   // somebody may enter but the profile may not, terrain graphs what a metre costs by direction. 0:
   // nothing, as without a profile. Requires: no broken law in the profile. O(edges).
@@ -121,15 +123,17 @@ class GraphForm {
   // Requires: no broken law in the profile. O(arcs).
   virtual ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
                            const Progress& progress) const = 0;
-  // What arcs cost where a query leaves areas out or avoids them: never less than in the metric, and
-  // exactly that where the filter changes nothing. Requires: at most kCostBatch.
+  // What arcs cost where a query leaves areas out or avoids them: never less than in the metric,
+  // and exactly that where the filter changes nothing. Requires: at most kCostBatch.
   virtual CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const = 0;
   // The price of a metre at a point, in the profile's unit: a short step along a direction of
   // length 1. kNoLimit where it is impassable.
   virtual double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const = 0;
   // The norm whose steps a graph of this spec has.
-  virtual HeuristicKind fitting_norm(const GraphSpec& spec) const = 0;
+  virtual HeuristicKind fitting_norm(const GraphSpec& /*spec*/) const {
+    return HeuristicKind::straight_line;
+  }
 
   // Ends of queries. --------------------------------------------------------------------------
 

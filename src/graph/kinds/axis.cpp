@@ -1,8 +1,8 @@
 // Axis graph: nodes where the axes between obstacles meet, arcs along the axes (axis_builder.cpp).
 //
 // Ends are joined by straight walks to those in sight of the 8 nearest nodes (more where none is),
-// to both ends of the nearest axis in sight, and from start to goal. An end of that axis that is out
-// of sight is reached over the axis's nearest point.
+// to both ends of the nearest axis in sight, and from start to goal. An end of that axis that is
+// out of sight is reached over the axis's nearest point.
 #include <array>
 #include <cmath>
 
@@ -59,25 +59,23 @@ class AxisJoiner final : public SightJoiner {
   using SightJoiner::SightJoiner;
 
  private:
-  void add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const override;
-};
-
-void AxisJoiner::add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const {
-  const std::size_t count = ground().graph().node_count() - link_end_count();
-  const auto point_of = [&](NodeId node) { return ground().graph().position(node).xy(); };
-  const NearestAxis axis = nearest_axis(ground(), count, end);
-  bool is_joined[2] = {false, false};
-  const auto add_near = [&](NodeId node) {
-    const bool is_added = seeds.add(node);
-    for (const int i : {0, 1}) is_joined[i] |= is_added && node == axis.nodes[i];
-    return is_added;
-  };
-  ends.near = join_near(count, end.point.xy(), point_of, add_near, std::move(ends.near));
-  if (!axis.surface_point.is_found()) return;
-  for (const int i : {0, 1}) {
-    if (!is_joined[i] && !seeds.add(axis.nodes[i])) seeds.add(axis.nodes[i], axis.surface_point);
+  void add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const override {
+    const std::size_t count = ground().graph().node_count() - link_end_count();
+    const auto point_of = [&](NodeId node) { return ground().graph().position(node).xy(); };
+    const NearestAxis axis = nearest_axis(ground(), count, end);
+    bool is_joined[2] = {false, false};
+    const auto add_near = [&](NodeId node) {
+      const bool is_added = seeds.add(node);
+      for (const int i : {0, 1}) is_joined[i] |= is_added && node == axis.nodes[i];
+      return is_added;
+    };
+    ends.near = join_near(count, end.point.xy(), point_of, add_near, std::move(ends.near));
+    if (!axis.surface_point.is_found()) return;
+    for (const int i : {0, 1}) {
+      if (!is_joined[i] && !seeds.add(axis.nodes[i])) seeds.add(axis.nodes[i], axis.surface_point);
+    }
   }
-}
+};
 
 class AxisForm final : public SightForm {
  public:

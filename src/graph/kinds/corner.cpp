@@ -8,55 +8,26 @@
 // A link gives an arc from each corner of the square that it starts in to each of the one it ends
 // in: the walk to it and from it is in the price.
 //
+// A step along a side is priced at the cheaper of the squares on both sides. Both its ends must be
+// corners where the agent fits and the ground breaks by no more than it can step.
+//
 // Ends are joined by priced straight steps to the corners of their squares; inside one square also
 // straight from start to goal.
 #include <algorithm>
 
 #include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
-#include "graph/kinds/corner_prices.hpp"
 #include "graph/kinds/lattice_form.hpp"
 #include "graph/kinds/points.hpp"
 #include "graph/rows.hpp"
 #include "graph/square_steps.hpp"
+#include "thalweg/price/pricer.hpp"
+#include "thalweg/world/corners.hpp"
 
 namespace thalweg {
 namespace {
 
 constexpr GraphKind kCorners{3};
-
-class CornerForm final : public LatticeForm {
- public:
-  CornerForm() : LatticeForm({.kind = kCorners, .name = "corner", .is_on_grid = true}) {}
-
-  std::span<const NamedGraph> named() const override {
-    static const NamedGraph kNamed[] = {
-        {"corners", "the corners of squares, with 8 neighbours", GraphSpec::corners()},
-        {"corners4", "the corners of squares, with 4 neighbours",
-         GraphSpec::corners(GridNeighbours::four)}};
-    return kNamed;
-  }
-  Result<void> check(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
-                            const Progress& /*progress*/) const override;
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
-                   const Progress& /*progress*/) const override;
-  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
-                     std::span<const ReverseArc> arcs) const override;
-  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
-  End end_at(const World& world, const Graph& graph, NodeId node) const override;
-  End nearest(const Ground& ground, const NearestSearch& reached,
-              FaceMarks& scratch) const override;
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
-           Laid old) const override;
-};
-
-Result<void> CornerForm::check(const World& world, const GraphSpec& spec) const {
-  if (!world.grid.empty() && world.grid.shape() == GridShape::hex) {
-    return Error{"only grids of squares have corner graphs"};
-  }
-  return LatticeForm::check(world, spec);
-}
 
 bool is_free(const Grid& grid, SquareId s) { return !s.is_none() && grid.is_free(s); }
 
@@ -96,47 +67,64 @@ Csr<NodeId, LinkArc> corner_link_arcs(const World& world, std::size_t count) {
       [&](std::size_t i) { return arcs[i]; });
 }
 
-Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec,
-                                      const Pricer* /*agent*/, const Progress& /*progress*/) const {
+double finite_or_none(double price) { return price < kNoLimit ? price : kNoLimit; }
+
+// True when the agent can be at a corner of the grid's squares (docs/guide/spaces.md): some square
+// around may be entered, no two of them touch only here, and the ground does not break here by more
+// than the profile can step, up or down.
+bool may_stand(const World& world, const Pricer& pricer, Corner corner) {
   const Grid& grid = world.grid;
-  const std::size_t count = std::size_t{grid.width() + 1} * (grid.height() + 1);
-  if (count > 0xFFFFFFFEu) return Error{"the grid has too many corners for a graph"};
-  const auto links = corner_link_arcs(world, count);
-  const auto steps = std::span(kSquareSteps).first(spec.neighbours == GridNeighbours::four ? 4 : 8);
-  const auto arcs_of = [&](NodeId node, const auto& emit) {
-    const Corner from = corner_of(grid, node);
-    if (!is_joined(grid, from)) return;
-    for (const Step step : steps) {
-      const NodeId to = target_of(grid, from, step);
-      if (!to.is_none()) emit(to, ArcLabel{});
-    }
-    emit_links(links, node, emit);
-  };
-  TRY(const Rows rows, build_rows(count, links.row_count() != 0, arcs_of));
-  GraphArrays arrays;
-  arrays.targets = rows.targets;
-  arrays.labels = rows.labels;
-  arrays.positions = positions_of(
-      count, [&](std::uint32_t n) { return corner_point(grid, corner_of(grid, NodeId(n))); });
-  return arrays;
+  if (!is_joined(grid, corner, [&](SquareId s) { return pricer.may_enter(s); })) return false;
+  if (!pricer.fits(corner)) return false;
+  if (!grid.has_ground()) return true;
+  const auto around = squares_around(grid, corner);
+  const auto is_open = [&](SquareId s) { return !s.is_none() && pricer.may_enter(s); };
+  constexpr std::array<std::array<std::size_t, 2>, 4> kSideBySide = {
+      {{0, 1}, {2, 3}, {0, 2}, {1, 3}}};
+  return std::ranges::all_of(kSideBySide, [&](const auto& pair) {
+    const SquareId a = around[pair[0]];
+    const SquareId b = around[pair[1]];
+    if (!is_open(a) || !is_open(b)) return true;
+    return pricer.may_step(a, b, grid.spacing()) && pricer.may_step(b, a, grid.spacing());
+  });
 }
 
-ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profile& profile,
-                             const Progress& /*progress*/) const {
-  const Pricer pricer(world, profile);
-  const double unit = pricer.grid_quantum();
-  const auto corner = [&](NodeId node) { return corner_of(world.grid, node); };
-  const auto price_arc = [&](const GraphArc& arc) {
-    const Corner from = corner(arc.from);
-    const Corner to = corner(arc.to);
-    if (!arc.label.is_link()) return corner_arc(world, pricer, from, to);
-    return corner_link(world, pricer, arc.label.link(), from, to).total() / unit;
-  };
-  ArcPrices prices = price_all(graph, price_arc,
-                               [&](NodeId node) { return may_stand(world, pricer, corner(node)); });
-  prices.unit = unit;
-  prices.is_unit_a_quantum = true;
-  return prices;
+// From a corner to a neighbouring one over ground that counts once, in quanta of the pricer's
+// grid_quantum(); kNoLimit where the profile cannot.
+double corner_step(const World& world, const Pricer& pricer, Corner from, Corner to) {
+  const Grid& grid = world.grid;
+  if (!may_stand(world, pricer, from) || !may_stand(world, pricer, to)) return kNoLimit;
+  const int columns = static_cast<int>(to.x) - static_cast<int>(from.x);
+  const int rows = static_cast<int>(to.y) - static_cast<int>(from.y);
+  const bool is_diagonal = columns != 0 && rows != 0;
+  if (is_diagonal && !pricer.fits(squares_beside(grid, from, to)[0])) return kNoLimit;
+  const double run = grid.spacing() * (is_diagonal ? kDiagonal / kStraight : 1);
+  const double rise = grid.has_ground() ? corner_ground(grid, to) - corner_ground(grid, from) : 0;
+  if (!pricer.may_rise(rise, run)) return kNoLimit;
+  return pricer.sloped_quanta(pricer.flat_quanta(columns, rows), run, rise);
+}
+
+// The same over the cheapest square beside the step.
+double corner_arc(const World& world, const Pricer& pricer, Corner from, Corner to) {
+  double cheapest = kNoLimit;
+  for (const SquareId s : squares_beside(world.grid, from, to)) {
+    if (!s.is_none()) cheapest = std::min(cheapest, pricer.area_multiplier(s));
+  }
+  if (cheapest == kNoLimit) return kNoLimit;
+  return finite_or_none(corner_step(world, pricer, from, to) * cheapest);
+}
+
+// Through a link from corner to corner, with the walk to it and from it.
+LinkWalk corner_link(const World& world, const Pricer& pricer, LinkId id, Corner from, Corner to) {
+  const Grid& grid = world.grid;
+  const Link& link = world.links[id];
+  if (!may_stand(world, pricer, from) || !may_stand(world, pricer, to)) return {.link = kNoLimit};
+  const bool is_back = runs_backwards(grid, link, from, to);
+  const double there = pricer.square_step(corner_point(grid, from), is_back ? link.to : link.from,
+                                          is_back ? link.to_square : link.from_square);
+  const double on = pricer.square_step(is_back ? link.from : link.to, corner_point(grid, to),
+                                       is_back ? link.from_square : link.to_square);
+  return {there, pricer.grid_link(id), on};
 }
 
 // Which of the squares beside an arc it leads over, and what it costs there. A filter may be null.
@@ -207,19 +195,26 @@ class CornerFilter {
   const GroundFilter* filter_;
 };
 
-CostBatch CornerForm::filtered(const Ground& ground, const GroundFilter& filter,
-                               std::span<const ReverseArc> arcs) const {
-  const CornerFilter by(ground, &filter);
-  return filter_batch(ground, arcs,
-                      [&](const GraphArc& arc, Cost cost) { return by.cost(arc, cost); });
-}
-
 // Joins ends by steps across their own squares to and from the corners.
 class CornerJoiner final : public EndJoiner {
  public:
   explicit CornerJoiner(const Ground& ground) : ground_(ground) {}
 
-  void join(const End& end, bool is_start, JoinedEnds& ends) const override;
+  void join(const End& end, bool is_start, JoinedEnds& ends) const override {
+    const Grid& grid = ground_.world().grid;
+    const CornerFilter by(ground_, ends.filter);
+    for (const Corner corner : corners_of(grid, end.square)) {
+      if (!may_stand(ground_.world(), ground_.pricer(), corner)) continue;
+      const Vec3 at = corner_point(grid, corner);
+      if (ends.filter != nullptr && (!by.is_open(corner) || !is_clear(ends.filter, end, at)))
+        continue;
+      const Distance cost = is_start ? step(end.point, at, end.square, ends.filter)
+                                     : step(at, end.point, end.square, ends.filter);
+      if (cost != kUnreached)
+        (is_start ? ends.sources : ends.goals).push_back({node_of(grid, corner), cost});
+    }
+  }
+
   Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
     if (start.square != goal.square || !is_clear(filter, start, goal)) return kUnreached;
     return start.point == goal.point ? 0 : step(start.point, goal.point, start.square, filter);
@@ -236,82 +231,134 @@ class CornerJoiner final : public EndJoiner {
   Ground ground_;
 };
 
-void CornerJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const {
-  const Grid& grid = ground_.world().grid;
-  const CornerFilter by(ground_, ends.filter);
-  for (const Corner corner : corners_of(grid, end.square)) {
-    if (!may_stand(ground_.world(), ground_.pricer(), corner)) continue;
-    const Vec3 at = corner_point(grid, corner);
-    if (ends.filter != nullptr && (!by.is_open(corner) || !is_clear(ends.filter, end, at)))
-      continue;
-    const Distance cost = is_start ? step(end.point, at, end.square, ends.filter)
-                                   : step(at, end.point, end.square, ends.filter);
-    if (cost != kUnreached)
-      (is_start ? ends.sources : ends.goals).push_back({node_of(grid, corner), cost});
+class CornerForm final : public LatticeForm {
+ public:
+  CornerForm() : LatticeForm({.kind = kCorners, .name = "corner", .is_on_grid = true}) {}
+
+  std::span<const NamedGraph> named() const override {
+    static const NamedGraph kNamed[] = {
+        {"corners", "the corners of squares, with 8 neighbours", GraphSpec::corners()},
+        {"corners4", "the corners of squares, with 4 neighbours",
+         GraphSpec::corners(GridNeighbours::four)}};
+    return kNamed;
   }
-}
-
-std::unique_ptr<const EndJoiner> CornerForm::joiner(const Ground& ground) const {
-  return std::make_unique<CornerJoiner>(ground);
-}
-
-// On the first walkable square around it, or the first.
-End CornerForm::end_at(const World& world, const Graph& graph, NodeId node) const {
-  SquareId first;
-  for (const SquareId square : squares_around(world.grid, corner_of(world.grid, node))) {
-    if (square.is_none()) continue;
-    if (world.grid.is_free(square)) return {{}, square, graph.position(node)};
-    if (first.is_none()) first = square;
-  }
-  return {{}, first, graph.position(node)};
-}
-
-End CornerForm::nearest(const Ground& ground, const NearestSearch& reached,
-                        FaceMarks& /*scratch*/) const {
-  const Grid& grid = ground.world().grid;
-  NearestSquare nearest(ground, reached);
-  for (const NodeId node : reached.nodes) {
-    const auto around = squares_around(grid, corner_of(grid, node));
-    for (auto square = around.rbegin(); square != around.rend(); ++square) {
-      if (!square->is_none()) nearest.look_at(*square);
+  Result<void> check(const World& world, const GraphSpec& spec) const override {
+    if (!world.grid.empty() && world.grid.shape() == GridShape::hex) {
+      return Error{"only grids of squares have corner graphs"};
     }
+    return LatticeForm::check(world, spec);
   }
-  return nearest.best();
-}
 
-// The corners, and the ends of links; each point of the ground that is walked on from there.
-Laid CornerForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
-                     Laid old) const {
-  const Grid& grid = ground.world().grid;
-  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
-  const CornerFilter by(ground, ends.filter);
-  std::vector<PathPoint>& points = old.points;
-  add_point(points, on(ends.start.point, ends.start.square));
-  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const Vec3 here = ground.graph().position(route.nodes[i]);
-    if (i == route.arcs.size()) {
-      add_point(points, on(here, ends.goal.square));
-      break;
-    }
-    const ArcLabel label = ground.graph().label(route.arcs[i]);
-    const Corner from = corner_of(grid, route.nodes[i]);
-    const Corner to = corner_of(grid, route.nodes[i + 1]);
-    if (!label.is_link()) {
-      add_point(points, on(here, by.walked(from, to)));
-      continue;
-    }
-    const Link& link = ground.world().links[label.link()];
-    const bool is_back = runs_backwards(grid, link, from, to);
-    const SquareId left = is_back ? link.to_square : link.from_square;
-    add_point(points, on(here, left));
-    add_point(points, on(is_back ? link.to : link.from, left));
-    points.back().link = label.link();
-    const SquareId entered = is_back ? link.from_square : link.to_square;
-    add_point(points, on(is_back ? link.from : link.to, entered));
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* /*agent*/,
+                            const Progress& /*progress*/) const override {
+    const Grid& grid = world.grid;
+    const std::size_t count = std::size_t{grid.width() + 1} * (grid.height() + 1);
+    if (count > 0xFFFFFFFEu) return Error{"the grid has too many corners for a graph"};
+    const auto links = corner_link_arcs(world, count);
+    const auto steps =
+        std::span(kSquareSteps).first(spec.neighbours == GridNeighbours::four ? 4 : 8);
+    const auto arcs_of = [&](NodeId node, const auto& emit) {
+      const Corner from = corner_of(grid, node);
+      if (!is_joined(grid, from)) return;
+      for (const Step step : steps) {
+        const NodeId to = target_of(grid, from, step);
+        if (!to.is_none()) emit(to, ArcLabel{});
+      }
+      emit_links(links, node, emit);
+    };
+    TRY(GraphRows rows, build_rows(count, links.row_count() != 0, arcs_of));
+    return arrays_of(std::move(rows), positions_of(count, [&](std::uint32_t n) {
+                       return corner_point(grid, corner_of(grid, NodeId(n)));
+                     }));
   }
-  points.push_back(on(ends.goal.point, ends.goal.square));
-  return old;
-}
+
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& /*progress*/) const override {
+    const Pricer pricer(world, profile);
+    const double unit = pricer.grid_quantum();
+    const auto corner = [&](NodeId node) { return corner_of(world.grid, node); };
+    const auto price_arc = [&](const GraphArc& arc) {
+      const Corner from = corner(arc.from);
+      const Corner to = corner(arc.to);
+      if (!arc.label.is_link()) return corner_arc(world, pricer, from, to);
+      return corner_link(world, pricer, arc.label.link(), from, to).total() / unit;
+    };
+    ArcPrices prices = price_all(
+        graph, price_arc, [&](NodeId node) { return may_stand(world, pricer, corner(node)); });
+    prices.unit = unit;
+    prices.is_unit_a_quantum = true;
+    return prices;
+  }
+
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
+                     std::span<const ReverseArc> arcs) const override {
+    const CornerFilter by(ground, &filter);
+    return filter_batch(ground, arcs,
+                        [&](const GraphArc& arc, Cost cost) { return by.cost(arc, cost); });
+  }
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override {
+    return std::make_unique<CornerJoiner>(ground);
+  }
+  // On the first walkable square around it, or the first.
+  End end_at(const World& world, const Graph& graph, NodeId node) const override {
+    SquareId first;
+    for (const SquareId square : squares_around(world.grid, corner_of(world.grid, node))) {
+      if (square.is_none()) continue;
+      if (world.grid.is_free(square)) return {{}, square, graph.position(node)};
+      if (first.is_none()) first = square;
+    }
+    return {{}, first, graph.position(node)};
+  }
+
+  End nearest(const Ground& ground, const NearestSearch& reached,
+              FaceMarks& /*scratch*/) const override {
+    const Grid& grid = ground.world().grid;
+    NearestSquare nearest(ground, reached);
+    for (const NodeId node : reached.nodes) {
+      const auto around = squares_around(grid, corner_of(grid, node));
+      for (auto square = around.rbegin(); square != around.rend(); ++square) {
+        if (!square->is_none()) nearest.look_at(*square);
+      }
+    }
+    return nearest.best();
+  }
+
+  // The corners, and the ends of links; each point of the ground that is walked on from there.
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override {
+    const Grid& grid = ground.world().grid;
+    const auto on = [&](Vec3 p, SquareId s) {
+      return path_point(p, FaceId(s.value), grid.area(s));
+    };
+    const CornerFilter by(ground, ends.filter);
+    std::vector<PathPoint>& points = old.points;
+    add_point(points, on(ends.start.point, ends.start.square));
+    for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+      const Vec3 here = ground.graph().position(route.nodes[i]);
+      if (i == route.arcs.size()) {
+        add_point(points, on(here, ends.goal.square));
+        break;
+      }
+      const ArcLabel label = ground.graph().label(route.arcs[i]);
+      const Corner from = corner_of(grid, route.nodes[i]);
+      const Corner to = corner_of(grid, route.nodes[i + 1]);
+      if (!label.is_link()) {
+        add_point(points, on(here, by.walked(from, to)));
+        continue;
+      }
+      const Link& link = ground.world().links[label.link()];
+      const bool is_back = runs_backwards(grid, link, from, to);
+      const SquareId left = is_back ? link.to_square : link.from_square;
+      add_point(points, on(here, left));
+      add_point(points, on(is_back ? link.to : link.from, left));
+      points.back().link = label.link();
+      const SquareId entered = is_back ? link.from_square : link.to_square;
+      add_point(points, on(is_back ? link.from : link.to, entered));
+    }
+    points.push_back(on(ends.goal.point, ends.goal.square));
+    return old;
+  }
+};
 
 }  // namespace
 

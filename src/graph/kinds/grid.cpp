@@ -18,52 +18,6 @@ namespace {
 
 constexpr GraphKind kGrid{2};
 
-class GridForm final : public LatticeForm {
- public:
-  GridForm()
-      : LatticeForm(
-            {.kind = kGrid, .name = "grid", .nodes_are_squares = true, .is_on_grid = true}) {}
-
-  std::span<const NamedGraph> named() const override {
-    static const NamedGraph kNamed[] = {
-        {"grid", "squares with 8 neighbours, hexagons with 6", GraphSpec::grid()},
-        {"grid4", "squares with 4 neighbours", GraphSpec::grid(GridNeighbours::four)}};
-    return kNamed;
-  }
-  Result<void> check(const World& world, const GraphSpec& spec) const override;
-  GraphSpec normal(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
-                            const Progress& /*progress*/) const override;
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
-                   const Progress& /*progress*/) const override;
-  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
-                     std::span<const ReverseArc> arcs) const override;
-  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
-  NodeId node_of(const End& end) const override { return NodeId(end.square.value); }
-  End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
-    return {.face = {}, .square = SquareId(node.value), .point = graph.position(node)};
-  }
-  End nearest(const Ground& ground, const NearestSearch& reached,
-              FaceMarks& scratch) const override;
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
-           Laid old) const override;
-  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
-                                std::vector<PathPoint> old) const override;
-};
-
-Result<void> GridForm::check(const World& world, const GraphSpec& spec) const {
-  TRY_DO(LatticeForm::check(world, spec));
-  if (world.grid.shape() == GridShape::hex && spec.neighbours == GridNeighbours::four) {
-    return Error{"a grid of hexagons has hex neighbours"};
-  }
-  return {};
-}
-
-GraphSpec GridForm::normal(const World& world, const GraphSpec& spec) const {
-  const bool is_hex = world.grid.shape() == GridShape::hex;
-  return GraphSpec::grid(is_hex ? GridNeighbours::hex : spec.neighbours);
-}
-
 constexpr std::array<Step, 6> kEvenHexSteps = {
     {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}}};
 constexpr std::array<Step, 6> kOddHexSteps = {{{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {0, -1}, {1, -1}}};
@@ -89,51 +43,6 @@ SquareId free_neighbour(const Grid& grid, SquareId from, Step step) {
 bool may_brush_past(const Grid& grid, SquareId from, Step step) {
   return !free_neighbour(grid, from, {step.x, 0}).is_none() &&
          !free_neighbour(grid, from, {0, step.y}).is_none();
-}
-
-Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec,
-                                    const Pricer* /*agent*/, const Progress& /*progress*/) const {
-  const Grid& grid = world.grid;
-  const std::size_t count = grid.size();
-  const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {
-    const Link& link = world.links[id];
-    return NodeId((is_end ? link.to_square : link.from_square).value);
-  });
-  const auto arcs_of = [&](NodeId node, const auto& emit) {
-    const SquareId from(node.value);
-    if (!grid.is_free(from)) return;
-    for (const Step step : steps_from(spec, grid.y(from))) {
-      const SquareId to = free_neighbour(grid, from, step);
-      const bool is_diagonal =
-          spec.neighbours == GridNeighbours::eight && step.x != 0 && step.y != 0;
-      if (to.is_none() || (is_diagonal && !may_brush_past(grid, from, step))) continue;
-      emit(NodeId(to.value), ArcLabel{});
-    }
-    emit_links(links, node, emit);
-  };
-  TRY(const Rows rows, build_rows(count, links.row_count() != 0, arcs_of));
-  GraphArrays arrays;
-  arrays.targets = rows.targets;
-  arrays.labels = rows.labels;
-  arrays.positions = positions_of(count, [&](std::uint32_t s) { return grid.centre(SquareId(s)); });
-  return arrays;
-}
-
-ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile& profile,
-                           const Progress& /*progress*/) const {
-  const Pricer pricer(world, profile);
-  const double unit = pricer.grid_quantum();
-  const auto price_arc = [&](const GraphArc& arc) {
-    if (arc.label.is_link()) return pricer.grid_link(arc.label.link()) / unit;
-    return pricer.grid_arc(SquareId(arc.from.value), SquareId(arc.to.value));
-  };
-  ArcPrices prices = price_all(graph, price_arc, [&](NodeId node) {
-    const SquareId square(node.value);
-    return pricer.may_enter(square) && pricer.fits(square);
-  });
-  prices.unit = unit;
-  prices.is_unit_a_quantum = true;
-  return prices;
 }
 
 // An arc counts by the square it leads to, a link as it is. A diagonal step brushes past two
@@ -165,27 +74,6 @@ bool is_clear_step(const Ground& ground, const GroundFilter& filter, const Graph
   return filter.is_clear(from, step.left) && filter.is_clear(step.reached, to);
 }
 
-CostBatch GridForm::filtered(const Ground& ground, const GroundFilter& filter,
-                             std::span<const ReverseArc> arcs) const {
-  return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    if (cost == kForbidden || (filter.has_obstacles() && !is_clear_step(ground, filter, arc))) {
-      return kForbidden;
-    }
-    return filter_step(ground.world().grid, filter, arc, cost);
-  });
-}
-
-std::unique_ptr<const EndJoiner> GridForm::joiner(const Ground& ground) const {
-  return std::make_unique<NodeJoiner>(ground);
-}
-
-End GridForm::nearest(const Ground& ground, const NearestSearch& reached,
-                      FaceMarks& /*scratch*/) const {
-  NearestSquare nearest(ground, reached);
-  for (const NodeId node : reached.nodes) nearest.look_at(SquareId(node.value));
-  return nearest.best();
-}
-
 // From the start over the middles of the squares, without the first and the last unless
 // `with_ends`, and over the ends of links to the goal.
 std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, const JoinedEnds& ends,
@@ -213,16 +101,105 @@ std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, con
   return points;
 }
 
-Laid GridForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
-                   Laid old) const {
-  old.points = lay_middles(ground, route, ends, false, std::move(old.points));
-  return old;
-}
+class GridForm final : public LatticeForm {
+ public:
+  GridForm()
+      : LatticeForm(
+            {.kind = kGrid, .name = "grid", .nodes_are_squares = true, .is_on_grid = true}) {}
 
-std::vector<PathPoint> GridForm::walked(const Ground& ground, const Route& route,
-                                        const JoinedEnds& ends, std::vector<PathPoint> old) const {
-  return lay_middles(ground, route, ends, true, std::move(old));
-}
+  std::span<const NamedGraph> named() const override {
+    static const NamedGraph kNamed[] = {
+        {"grid", "squares with 8 neighbours, hexagons with 6", GraphSpec::grid()},
+        {"grid4", "squares with 4 neighbours", GraphSpec::grid(GridNeighbours::four)}};
+    return kNamed;
+  }
+  Result<void> check(const World& world, const GraphSpec& spec) const override {
+    TRY_DO(LatticeForm::check(world, spec));
+    if (world.grid.shape() == GridShape::hex && spec.neighbours == GridNeighbours::four) {
+      return Error{"a grid of hexagons has hex neighbours"};
+    }
+    return {};
+  }
+  GraphSpec normal(const World& world, const GraphSpec& spec) const override {
+    const bool is_hex = world.grid.shape() == GridShape::hex;
+    return GraphSpec::grid(is_hex ? GridNeighbours::hex : spec.neighbours);
+  }
+
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* /*agent*/,
+                            const Progress& /*progress*/) const override {
+    const Grid& grid = world.grid;
+    const std::size_t count = grid.size();
+    const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {
+      const Link& link = world.links[id];
+      return NodeId((is_end ? link.to_square : link.from_square).value);
+    });
+    const auto arcs_of = [&](NodeId node, const auto& emit) {
+      const SquareId from(node.value);
+      if (!grid.is_free(from)) return;
+      for (const Step step : steps_from(spec, grid.y(from))) {
+        const SquareId to = free_neighbour(grid, from, step);
+        const bool is_diagonal =
+            spec.neighbours == GridNeighbours::eight && step.x != 0 && step.y != 0;
+        if (to.is_none() || (is_diagonal && !may_brush_past(grid, from, step))) continue;
+        emit(NodeId(to.value), ArcLabel{});
+      }
+      emit_links(links, node, emit);
+    };
+    TRY(GraphRows rows, build_rows(count, links.row_count() != 0, arcs_of));
+    return arrays_of(std::move(rows), positions_of(count, [&](std::uint32_t s) {
+                       return grid.centre(SquareId(s));
+                     }));
+  }
+
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& /*progress*/) const override {
+    const Pricer pricer(world, profile);
+    const double unit = pricer.grid_quantum();
+    const auto price_arc = [&](const GraphArc& arc) {
+      if (arc.label.is_link()) return pricer.grid_link(arc.label.link()) / unit;
+      return pricer.grid_arc(SquareId(arc.from.value), SquareId(arc.to.value));
+    };
+    ArcPrices prices = price_all(graph, price_arc, [&](NodeId node) {
+      const SquareId square(node.value);
+      return pricer.may_enter(square) && pricer.fits(square);
+    });
+    prices.unit = unit;
+    prices.is_unit_a_quantum = true;
+    return prices;
+  }
+
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
+                     std::span<const ReverseArc> arcs) const override {
+    return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
+      if (cost == kForbidden || (filter.has_obstacles() && !is_clear_step(ground, filter, arc))) {
+        return kForbidden;
+      }
+      return filter_step(ground.world().grid, filter, arc, cost);
+    });
+  }
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override {
+    return std::make_unique<NodeJoiner>(ground);
+  }
+  NodeId node_of(const End& end) const override { return NodeId(end.square.value); }
+  End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
+    return {.face = {}, .square = SquareId(node.value), .point = graph.position(node)};
+  }
+  End nearest(const Ground& ground, const NearestSearch& reached,
+              FaceMarks& /*scratch*/) const override {
+    NearestSquare nearest(ground, reached);
+    for (const NodeId node : reached.nodes) nearest.look_at(SquareId(node.value));
+    return nearest.best();
+  }
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override {
+    old.points = lay_middles(ground, route, ends, false, std::move(old.points));
+    return old;
+  }
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                                std::vector<PathPoint> old) const override {
+    return lay_middles(ground, route, ends, true, std::move(old));
+  }
+};
 
 }  // namespace
 

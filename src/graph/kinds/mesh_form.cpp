@@ -37,10 +37,6 @@ Result<void> MeshForm::check(const World& world, const GraphSpec& /*spec*/) cons
   return {};
 }
 
-GraphSpec MeshForm::normal(const World& /*world*/, const GraphSpec& spec) const {
-  return {.kind = spec.kind};
-}
-
 double MeshForm::metre_price(const Ground& ground, Vec3 at, Vec2 direction) const {
   const Mesh& mesh = ground.world().mesh;
   const Location here = locate(mesh, ground.world().locator, at);
@@ -51,8 +47,16 @@ double MeshForm::metre_price(const Ground& ground, Vec3 at, Vec2 direction) cons
       {.from = here.point, .to = to, .across = here.face, .entered = {}, .left = {}});
 }
 
-HeuristicKind MeshForm::fitting_norm(const GraphSpec& /*spec*/) const {
-  return HeuristicKind::straight_line;
+End MeshForm::end_at(const World& /*world*/, const Graph& graph, NodeId node) const {
+  const FaceId face = facts().has_faces ? graph.face(node) : FaceId(node.value);
+  return {.face = face, .square = {}, .point = graph.position(node)};
+}
+
+void MeshForm::mark_faces(const Ground& ground, const NearestSearch& reached,
+                          FaceMarker& marker) const {
+  for (const NodeId node : reached.nodes) {
+    marker.mark(end_at(ground.world(), ground.graph(), node).face);
+  }
 }
 
 End MeshForm::nearest(const Ground& ground, const NearestSearch& reached,

@@ -28,16 +28,16 @@ class MeshForm : public GraphForm {
   using GraphForm::GraphForm;
 
   Result<void> check(const World& world, const GraphSpec& spec) const override;
-  GraphSpec normal(const World& world, const GraphSpec& spec) const override;
   double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const override;
-  HeuristicKind fitting_norm(const GraphSpec& spec) const override;
+  // Of nodes that are faces, or have one (GraphFacts::has_faces).
+  End end_at(const World& world, const Graph& graph, NodeId node) const override;
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
 
  protected:
-  // Marks the faces that the nodes reached give access to.
+  // Marks the faces that the nodes reached give access to: those of end_at().
   virtual void mark_faces(const Ground& ground, const NearestSearch& reached,
-                          FaceMarker& marker) const = 0;
+                          FaceMarker& marker) const;
 };
 
 }  // namespace thalweg

@@ -32,14 +32,10 @@ CostBatch SightForm::filtered(const Ground& ground, const GroundFilter& filter,
   });
 }
 
-End SightForm::end_at(const World& /*world*/, const Graph& graph, NodeId node) const {
-  return {.face = graph.face(node), .square = {}, .point = graph.position(node)};
-}
-
 // Arcs cross many faces: those of the nodes, and all that is connected to them.
 void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
                            FaceMarker& marker) const {
-  for (const NodeId node : reached.nodes) marker.mark(ground.graph().face(node));
+  MeshForm::mark_faces(ground, reached, marker);
   marker.spread();
 }
 

@@ -23,7 +23,6 @@ class SightForm : public MeshForm {
                    const Progress& progress) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
-  End end_at(const World& world, const Graph& graph, NodeId node) const override;
   Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
            Laid old) const override;
 
@@ -42,7 +41,8 @@ class SightSeeds {
         is_start_(is_start),
         ends_(ends) {}
 
-  // By the walk to the node or from it, or by one over a point in between. False where there is none.
+  // By the walk to the node or from it, or by one over a point in between. False where there is
+  // none.
   bool add(NodeId node) { return add(node, walk_to(standing(node))); }
   bool add(NodeId node, const SurfacePoint& over);
 
@@ -80,8 +80,8 @@ class SightJoiner : public EndJoiner {
   Distance direct(const End& start, const End& goal, const GroundFilter* filter) const final;
 
  protected:
-  // Adds the nodes that the end may see, but for ends of links, which are the last nodes. May use the
-  // scratch of `ends`.
+  // Adds the nodes that the end may see, but for ends of links, which are the last nodes. May use
+  // the scratch of `ends`.
   virtual void add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const = 0;
 
   const Ground& ground() const { return ground_; }

@@ -21,75 +21,6 @@ namespace {
 constexpr GraphKind kTerrain{6};
 constexpr std::uint32_t kDeepest = 5;
 
-class TerrainForm final : public MeshForm {
- public:
-  TerrainForm()
-      : MeshForm({.kind = kTerrain,
-                  .name = "terrain",
-                  .labels_every_arc = true,
-                  .has_faces = true,
-                  .is_slow_to_build = true}) {}
-
-  std::span<const NamedGraph> named() const override {
-    static const NamedGraph kNamed[] = {
-        {"terrain", "the corners of faces, arcs over up to 5 edges", GraphSpec::terrain()},
-        {"terrain1", "the corners of faces, arcs over 1 edge", GraphSpec::terrain(1)},
-        {"terrain3", "the corners of faces, arcs over up to 3 edges", GraphSpec::terrain(3)}};
-    return kNamed;
-  }
-  Result<void> check(const World& world, const GraphSpec& spec) const override;
-  GraphSpec normal(const World& /*world*/, const GraphSpec& spec) const override {
-    return GraphSpec::terrain(spec.max_points);
-  }
-  std::uint64_t profile_key(const World& world, const Profile& profile) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
-                            const Progress& progress) const override {
-    return build_terrain_graph(world, spec, agent, progress);
-  }
-  Result<GraphArrays> restore(const World& world, const GraphSpec& spec,
-                              GraphRows rows) const override {
-    return restore_terrain_graph(world, spec, std::move(rows));
-  }
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
-                   const Progress& progress) const override;
-  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
-                     std::span<const ReverseArc> arcs) const override;
-  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
-  End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
-    return {.face = graph.face(node), .square = {}, .point = graph.position(node)};
-  }
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
-           Laid old) const override;
-
- private:
-  void mark_faces(const Ground& ground, const NearestSearch& reached,
-                  FaceMarker& marker) const override;
-};
-
-Result<void> TerrainForm::check(const World& world, const GraphSpec& spec) const {
-  TRY_DO(MeshForm::check(world, spec));
-  if (spec.max_points < 1 || spec.max_points > kDeepest) {
-    return Error{"an arc of a terrain graph crosses 1 to 5 edges"};
-  }
-  // Half-edges share 32 bits with the mark of a link and the turns.
-  const std::uint32_t most = ArcLabel::kLinkBit >> spec.max_points;
-  if (world.mesh.edge_count() > most) {
-    return Error{"the mesh has too many edges for a terrain graph of this depth: it can have " +
-                 std::to_string(most)};
-  }
-  return {};
-}
-
-std::uint64_t TerrainForm::profile_key(const World& /*world*/, const Profile& profile) const {
-  const Profile taken = open_ground(profile);
-  if (taken == open_ground(Profile::euclid())) return 0;
-  return Hasher()
-      .add(taken.speed_model)
-      .add(std::span(&taken.axes, 1))
-      .add(std::span(&taken.respects, 1))
-      .digest();
-}
-
 // What price_in_ranges() asks.
 struct RangePricer {
   const Pricer& pricer;
@@ -105,34 +36,6 @@ struct RangePricer {
     return node.value < first_end ? walks.may_stand(node) : pricer.may_enter(graph.face(node));
   }
 };
-
-ArcPrices TerrainForm::prices(const World& world, const Graph& graph, const Profile& profile,
-                              const Progress& progress) const {
-  report(progress, "pricing the graph", 0);
-  const Pricer pricer(world, profile);
-  const ProfileRule by{world, pricer};
-  Footing footing(by);
-  footing.note_parted();
-  const std::size_t first_end = graph.node_count() - link_end_nodes(world).size();
-  const auto make = [&] {
-    return RangePricer{pricer, graph, first_end, TerrainPricer(by, graph, footing)};
-  };
-  return price_in_ranges(graph, make, progress);
-}
-
-// Where edges are crossed is found again, as the filter counts. What it finds is at least the cost
-// without it: points found by chance to be better must not break lower bounds.
-CostBatch TerrainForm::filtered(const Ground& ground, const GroundFilter& filter,
-                                std::span<const ReverseArc> arcs) const {
-  const ProfileRule by{ground.world(), ground.pricer(), &filter};
-  const Footing footing(by);
-  TerrainPricer walks(by, ground.graph(), footing);
-  return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    if (cost == kForbidden) return cost;
-    if (arc.label.is_link()) return by.may_take(arc.label.link()) ? cost : kForbidden;
-    return std::max(cost, arc_cost(ground, walks.price(arc)));
-  });
-}
 
 // A node near an end: on its face, or beyond an edge of it.
 struct NearCorner {
@@ -239,7 +142,28 @@ class TerrainJoiner final : public EndJoiner {
  public:
   explicit TerrainJoiner(const Ground& ground) : ground_(ground), link_ends_(face_ends(ground)) {}
 
-  void join(const End& end, bool is_start, JoinedEnds& ends) const override;
+  // Of several walks to a node the cheapest.
+  void join(const End& end, bool is_start, JoinedEnds& ends) const override {
+    TerrainWalks walks(ground_, ends.filter);
+    std::vector<Found> all;
+    for_each_near(ground_, link_ends_, end, is_start, [&](const NearCorner& near) {
+      if (near.node.is_none() || ground_.metric().islands().of[near.node].is_none()) return;
+      const Cost cost = to_cost(ground_, walks.price(end, is_start, near));
+      if (cost == kForbidden) return;
+      SurfacePoint via;
+      if (!near.over.is_none()) {
+        via = {near.face, point_of(ground_.world().mesh, walks.edge_path().crossings.front())};
+      }
+      all.push_back({{near.node, cost}, via});
+    });
+    std::ranges::stable_sort(all, std::less<>());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (i > 0 && all[i].seed.node == all[i - 1].seed.node) continue;
+      (is_start ? ends.sources : ends.goals).push_back(all[i].seed);
+      if (all[i].via.is_found()) ends.vias.push_back({all[i].seed.node, end.point, all[i].via});
+    }
+  }
+
   Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
     if (start.point == goal.point) return 0;
     return to_distance(to_cost(ground_, TerrainWalks(ground_, filter).straight(start, goal)));
@@ -259,50 +183,6 @@ class TerrainJoiner final : public EndJoiner {
   Ground ground_;
   FaceEnds link_ends_;
 };
-
-// Of several walks to a node the cheapest.
-void TerrainJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const {
-  TerrainWalks walks(ground_, ends.filter);
-  std::vector<Found> all;
-  for_each_near(ground_, link_ends_, end, is_start, [&](const NearCorner& near) {
-    if (near.node.is_none() || ground_.metric().islands().of[near.node].is_none()) return;
-    const Cost cost = to_cost(ground_, walks.price(end, is_start, near));
-    if (cost == kForbidden) return;
-    SurfacePoint via;
-    if (!near.over.is_none()) {
-      via = {near.face, point_of(ground_.world().mesh, walks.edge_path().crossings.front())};
-    }
-    all.push_back({{near.node, cost}, via});
-  });
-  std::ranges::stable_sort(all, std::less<>());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i > 0 && all[i].seed.node == all[i - 1].seed.node) continue;
-    (is_start ? ends.sources : ends.goals).push_back(all[i].seed);
-    if (all[i].via.is_found()) ends.vias.push_back({all[i].seed.node, end.point, all[i].via});
-  }
-}
-
-std::unique_ptr<const EndJoiner> TerrainForm::joiner(const Ground& ground) const {
-  return std::make_unique<TerrainJoiner>(ground);
-}
-
-// The faces about the nodes.
-void TerrainForm::mark_faces(const Ground& ground, const NearestSearch& reached,
-                             FaceMarker& marker) const {
-  const Mesh& mesh = ground.world().mesh;
-  const Footing footing({ground.world(), ground.pricer(), reached.filter});
-  for (const NodeId node : reached.nodes) {
-    const FaceId face = ground.graph().face(node);
-    const EdgeId corner = corner_on(mesh, face, ground.graph().position(node));
-    if (corner.is_none()) {
-      marker.mark(face);
-      continue;
-    }
-    for_each_in_fan(mesh, corner, {}, [&](EdgeId at) {
-      if (footing.holds(at)) marker.mark(mesh.face(at));
-    });
-  }
-}
 
 // The points of walks, each with the face that is walked on from there.
 class TerrainLayer {
@@ -353,28 +233,132 @@ void lay_arcs(const Ground& ground, const Route& route, const GroundFilter* filt
   }
 }
 
-Laid TerrainForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
-                      Laid old) const {
-  const Mesh& mesh = ground.world().mesh;
-  const End& start = ends.start;
-  const End& goal = ends.goal;
-  TerrainLayer layer(mesh, old.points);
-  if (route.nodes.empty()) {
-    TerrainWalks direct(ground, ends.filter);
-    if (direct.straight(start, goal) < kNoLimit) layer.add(direct.edge_path());
-  } else {
-    const NodeId last = route.nodes.back();
-    const SurfacePoint out = via_of(ends, start, route.nodes.front());
-    const SurfacePoint in = via_of(ends, goal, last);
-    layer.add(start.point, start.face);
-    if (out.is_found()) layer.add(out.point, out.face);
-    lay_arcs(ground, route, ends.filter, layer);
-    layer.add(ground.graph().position(last), in.is_found() ? in.face : goal.face);
-    if (in.is_found()) layer.add(in.point, goal.face);
+class TerrainForm final : public MeshForm {
+ public:
+  TerrainForm()
+      : MeshForm({.kind = kTerrain,
+                  .name = "terrain",
+                  .labels_every_arc = true,
+                  .has_faces = true,
+                  .is_slow_to_build = true}) {}
+
+  std::span<const NamedGraph> named() const override {
+    static const NamedGraph kNamed[] = {
+        {"terrain", "the corners of faces, arcs over up to 5 edges", GraphSpec::terrain()},
+        {"terrain1", "the corners of faces, arcs over 1 edge", GraphSpec::terrain(1)},
+        {"terrain3", "the corners of faces, arcs over up to 3 edges", GraphSpec::terrain(3)}};
+    return kNamed;
   }
-  old.points.push_back(path_point(goal.point, goal.face, mesh.area(goal.face)));
-  return old;
-}
+
+  Result<void> check(const World& world, const GraphSpec& spec) const override {
+    TRY_DO(MeshForm::check(world, spec));
+    if (spec.max_points < 1 || spec.max_points > kDeepest) {
+      return Error{"an arc of a terrain graph crosses 1 to 5 edges"};
+    }
+    // Half-edges share 32 bits with the mark of a link and the turns.
+    const std::uint32_t most = ArcLabel::kLinkBit >> spec.max_points;
+    if (world.mesh.edge_count() > most) {
+      return Error{"the mesh has too many edges for a terrain graph of this depth: it can have " +
+                   std::to_string(most)};
+    }
+    return {};
+  }
+
+  GraphSpec normal(const World& /*world*/, const GraphSpec& spec) const override {
+    return GraphSpec::terrain(spec.max_points);
+  }
+  std::uint64_t profile_key(const World& /*world*/, const Profile& profile) const override {
+    const Profile taken = taken_from(profile);
+    if (taken == taken_from(Profile::euclid())) return 0;
+    return Hasher()
+        .add(taken.speed_model)
+        .add(std::span(&taken.axes, 1))
+        .add(std::span(&taken.respects, 1))
+        .digest();
+  }
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
+                            const Progress& progress) const override {
+    return build_terrain_graph(world, spec, agent, progress);
+  }
+  Result<GraphArrays> restore(const World& world, const GraphSpec& spec,
+                              GraphRows rows) const override {
+    return restore_terrain_graph(world, spec, std::move(rows));
+  }
+
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& progress) const override {
+    report(progress, "pricing the graph", 0);
+    const Pricer pricer(world, profile);
+    const ProfileRule by{world, pricer};
+    Footing footing(by);
+    footing.note_parted();
+    const std::size_t first_end = graph.node_count() - link_end_nodes(world).size();
+    const auto make = [&] {
+      return RangePricer{pricer, graph, first_end, TerrainPricer(by, graph, footing)};
+    };
+    return price_in_ranges(graph, make, progress);
+  }
+
+  // Where edges are crossed is found again, as the filter counts. What it finds is at least the
+  // cost without it: points found by chance to be better must not break lower bounds.
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
+                     std::span<const ReverseArc> arcs) const override {
+    const ProfileRule by{ground.world(), ground.pricer(), &filter};
+    const Footing footing(by);
+    TerrainPricer walks(by, ground.graph(), footing);
+    return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
+      if (cost == kForbidden) return cost;
+      if (arc.label.is_link()) return by.may_take(arc.label.link()) ? cost : kForbidden;
+      return std::max(cost, arc_cost(ground, walks.price(arc)));
+    });
+  }
+
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override {
+    return std::make_unique<TerrainJoiner>(ground);
+  }
+
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override {
+    const Mesh& mesh = ground.world().mesh;
+    const End& start = ends.start;
+    const End& goal = ends.goal;
+    TerrainLayer layer(mesh, old.points);
+    if (route.nodes.empty()) {
+      TerrainWalks direct(ground, ends.filter);
+      if (direct.straight(start, goal) < kNoLimit) layer.add(direct.edge_path());
+    } else {
+      const NodeId last = route.nodes.back();
+      const SurfacePoint out = via_of(ends, start, route.nodes.front());
+      const SurfacePoint in = via_of(ends, goal, last);
+      layer.add(start.point, start.face);
+      if (out.is_found()) layer.add(out.point, out.face);
+      lay_arcs(ground, route, ends.filter, layer);
+      layer.add(ground.graph().position(last), in.is_found() ? in.face : goal.face);
+      if (in.is_found()) layer.add(in.point, goal.face);
+    }
+    old.points.push_back(path_point(goal.point, goal.face, mesh.area(goal.face)));
+    return old;
+  }
+
+ private:
+  // The faces about the nodes.
+  void mark_faces(const Ground& ground, const NearestSearch& reached,
+                  FaceMarker& marker) const override {
+    const Mesh& mesh = ground.world().mesh;
+    const Footing footing({ground.world(), ground.pricer(), reached.filter});
+    for (const NodeId node : reached.nodes) {
+      const FaceId face = ground.graph().face(node);
+      const EdgeId corner = corner_on(mesh, face, ground.graph().position(node));
+      if (corner.is_none()) {
+        marker.mark(face);
+        continue;
+      }
+      for_each_in_fan(mesh, corner, {}, [&](EdgeId at) {
+        if (footing.holds(at)) marker.mark(mesh.face(at));
+      });
+    }
+  }
+};
 
 }  // namespace
 

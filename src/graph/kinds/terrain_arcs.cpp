@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "path/clear_path.hpp"
 #include "world/corner.hpp"
 
 namespace thalweg {

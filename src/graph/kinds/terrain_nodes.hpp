@@ -5,18 +5,18 @@
 #include <vector>
 
 #include "graph/portal_nodes.hpp"
-#include "graph/sight_nodes.hpp"
+#include "thalweg/price/profile.hpp"
 
 namespace thalweg {
 
 // What a terrain graph takes from a profile: the price of a metre by direction, and by the shape
 // and the difficulty of the ground. No areas, no bans, no radius.
-inline Profile open_ground(const Profile& profile) {
-  Profile open;
-  open.speed_model = profile.speed_model;
-  if (!profile.is_timed()) open.axes = profile.axes;
-  open.respects = profile.respects;
-  return open;
+inline Profile taken_from(const Profile& profile) {
+  Profile taken;
+  taken.speed_model = profile.speed_model;
+  if (!profile.is_timed()) taken.axes = profile.axes;
+  taken.respects = profile.respects;
+  return taken;
 }
 
 // A vertex is a node for each fan of faces about it that somebody may enter: fans that meet at the

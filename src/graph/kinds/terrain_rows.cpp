@@ -12,6 +12,12 @@
 namespace thalweg {
 namespace {
 
+struct TerrainArc {
+  NodeId from;
+  NodeId to;
+  ArcLabel label;
+};
+
 // True when a node stands on a face: at one of its corners, or as the end of a link inside it.
 bool stands_on(const World& world, const TerrainNodes& nodes, NodeId node, FaceId face) {
   if (nodes.is_link_end(node)) return nodes.face(node) == face;
@@ -53,8 +59,8 @@ FaceId face_behind(const Mesh& mesh, EdgeId edge, std::uint32_t turns) {
   return {};
 }
 
-}  // namespace
-
+// True when a label describes a walk from a node to another: over portals that somebody may cross,
+// in a graph of this depth. Anything may be in the label. Requires: nodes in range.
 bool is_walk(const World& world, const TerrainNodes& nodes, std::uint32_t depth,
              const TerrainArc& arc) {
   const Mesh& mesh = world.mesh;
@@ -70,6 +76,8 @@ bool is_walk(const World& world, const TerrainNodes& nodes, std::uint32_t depth,
   const FaceId last = face_behind(mesh, edge, turns);
   return !last.is_none() && stands_on(world, nodes, arc.to, last);
 }
+
+}  // namespace
 
 GraphArrays terrain_arrays(const World& world, const TerrainNodes& nodes, GraphRows rows) {
   const std::size_t count = nodes.count();

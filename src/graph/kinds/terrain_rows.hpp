@@ -1,4 +1,5 @@
-// The arcs of a terrain graph made into a graph, whether they were grown just now or come from a file.
+// The arcs of a terrain graph made into a graph, whether they were grown just now or come from a
+// file.
 #pragma once
 
 #include "graph/kinds/terrain_nodes.hpp"
@@ -12,15 +13,5 @@ inline constexpr std::uint32_t kMostSides = 64;
 // All arrays of a graph that these arcs make. Positions are shared with the mesh where node i is
 // vertex i.
 GraphArrays terrain_arrays(const World& world, const TerrainNodes& nodes, GraphRows rows);
-
-// True when a label describes a walk from a node to another: over portals that somebody may cross,
-// in a graph of this depth. Anything may be in the label. Requires: nodes in range.
-struct TerrainArc {
-  NodeId from;
-  NodeId to;
-  ArcLabel label;
-};
-bool is_walk(const World& world, const TerrainNodes& nodes, std::uint32_t depth,
-             const TerrainArc& arc);
 
 }  // namespace thalweg
