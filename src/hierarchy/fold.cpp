@@ -97,7 +97,7 @@ std::size_t Fold::bytes() const {
          roots.bytes() + joins.bytes() + slots.bytes() + chains.bytes() + branches.bytes() +
          junctions.bytes() + core_arcs.bytes() + distances.bytes() + passage_pairs.bytes() +
          labels_out.bytes() + labels_in.bytes() + closed.bytes() + closed_nodes.bytes() +
-         closed_steps.bytes() + detours.bytes() + gates.bytes();
+         closed_steps.bytes() + detours.bytes() + portals.bytes();
 }
 
 FoldOptions options_for(FoldCore core, bool short_paths) {
@@ -120,8 +120,8 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   if (!can_fold(ground)) return Error{"only graphs of faces and of portals can be folded"};
   TRY_DO(check_memory(ground.graph().arc_count() + ground.graph().node_count(), kBytesPerArc));
   Fold fold = folded(ground, options);
-  fold.gates = fold_portals(fold, ground);
-  if (options.short_paths && !fold.gates.directed_passages.empty()) {
+  fold.portals = fold_portals(fold, ground);
+  if (options.short_paths && !fold.portals.directed_passages.empty()) {
     fill_lengths(ground, options.progress, fold);
   }
   return fold;

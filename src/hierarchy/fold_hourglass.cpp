@@ -15,35 +15,35 @@ bool do_cross(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
 
 }  // namespace
 
-void append_gates(std::span<const PortalEnds> gates, std::uint32_t from, std::uint32_t count,
-                  bool is_forth, std::vector<PortalEnds>& along) {
+void append_portals(std::span<const PortalEnds> portals, std::uint32_t from, std::uint32_t count,
+                    bool is_forth, std::vector<PortalEnds>& along) {
   for (std::uint32_t i = 0; i < count; ++i) {
-    const PortalEnds& gate = gates[is_forth ? from + i : from - i];
-    along.push_back(is_forth ? gate : PortalEnds{gate.right, gate.left});
+    const PortalEnds& portal = portals[is_forth ? from + i : from - i];
+    along.push_back(is_forth ? portal : PortalEnds{portal.right, portal.left});
   }
 }
 
-// The shortest path between the ends of the first gate and the last on one side.
+// The shortest path between the ends of the first portal and the last on one side.
 void FoldHourglass::find_side(bool is_left, HourglassSide& side) {
   const std::uint32_t last = count_ + 1;
   StringFunnel<SideCorner, ExactPoints<SideCorner>> string(
       memory_, {corner(0, is_left).xy(), 0, is_left}, 2 * along_.size());
-  for (std::uint32_t gate = 0; gate <= last; ++gate) {
-    string.add<Side::left>({corner(gate, true).xy(), gate, true});
-    string.add<Side::right>({corner(gate, false).xy(), gate, false});
+  for (std::uint32_t portal = 0; portal <= last; ++portal) {
+    string.add<Side::left>({corner(portal, true).xy(), portal, true});
+    string.add<Side::right>({corner(portal, false).xy(), portal, false});
   }
   const auto bends = string.finish({corner(last, is_left).xy(), last, is_left});
   side.assign(bends.begin(), bends.end());
 }
 
-// The string that bends at a corner has crossed all gates that end there.
+// The string that bends at a corner has crossed all portals that end there.
 HourglassCorner FoldHourglass::corner_of(const SideCorner& at, bool is_left) const {
-  std::uint32_t last = at.gate;
-  while (last < count_ && corner(last + 1, at.is_left) == corner(at.gate, at.is_left)) ++last;
-  return {corner(at.gate, at.is_left), is_left ? 1u : 0u, std::min(last, count_) & 0x7FFFFFFFu};
+  std::uint32_t last = at.portal;
+  while (last < count_ && corner(last + 1, at.is_left) == corner(at.portal, at.is_left)) ++last;
+  return {corner(at.portal, at.is_left), is_left ? 1u : 0u, std::min(last, count_) & 0x7FFFFFFFu};
 }
 
-// True when the segment between two corners of the hourglass crosses neither of them, nor the gates
+// True when the segment between two corners of the hourglass crosses neither of them, nor the portals
 // at their ends.
 bool FoldHourglass::is_across(const SideCorner& left, const SideCorner& right) const {
   const auto is_crossed = [&](Vec2 a, Vec2 b) { return do_cross(left.point, right.point, a, b); };
@@ -72,12 +72,12 @@ bool FoldHourglass::may_advance(bool is_left, std::size_t left, std::size_t righ
 // hourglass.
 bool FoldHourglass::add_sides(std::vector<HourglassCorner>& corners) const {
   // Sleeves that turn by more than a half circle may lie above themselves.
-  const auto middle = [](const PortalEnds& gate) {
-    return (gate.left.xy() + gate.right.xy()) * 0.5;
+  const auto middle = [](const PortalEnds& portal) {
+    return (portal.left.xy() + portal.right.xy()) * 0.5;
   };
   const Vec2 ahead = middle(along_.back()) - middle(along_.front());
-  for (const PortalEnds& gate : along_) {
-    if (!(cross(ahead, gate.left.xy() - gate.right.xy()) > 0)) return false;
+  for (const PortalEnds& portal : along_) {
+    if (!(cross(ahead, portal.left.xy() - portal.right.xy()) > 0)) return false;
   }
   const std::size_t before = corners.size();
   for (const bool is_left : {true, false}) {
@@ -89,7 +89,7 @@ bool FoldHourglass::add_sides(std::vector<HourglassCorner>& corners) const {
   while (left + 1 < left_.size() || right + 1 < right_.size()) {
     const bool is_left_next =
         left + 1 < left_.size() &&
-        (right + 1 == right_.size() || left_[left + 1].gate <= right_[right + 1].gate);
+        (right + 1 == right_.size() || left_[left + 1].portal <= right_[right + 1].portal);
     const bool takes_next = may_advance(is_left_next, left, right);
     if (!takes_next && !may_advance(!is_left_next, left, right)) {
       corners.resize(before);
@@ -100,7 +100,7 @@ bool FoldHourglass::add_sides(std::vector<HourglassCorner>& corners) const {
     const HourglassSide& side = is_left ? left_ : right_;
     corners.push_back(corner_of(side[++at], is_left));
   }
-  // The second junction's gate comes next: its left end, then its right one.
+  // The second junction's portal comes next: its left end, then its right one.
   if (corners.back().is_left == 0) corners.pop_back();
   const auto is_left_end = [&](const HourglassCorner& at) {
     return at.is_left != 0 && at.point == corner(count_ + 1, true);
@@ -109,30 +109,30 @@ bool FoldHourglass::add_sides(std::vector<HourglassCorner>& corners) const {
   return true;
 }
 
-// Appends the ends of all gates at the corners of both sides of the hourglass, and of those before
+// Appends the ends of all portals at the corners of both sides of the hourglass, and of those before
 // and after them, so that no two that follow each other are turned by more than a half circle.
-void FoldHourglass::add_gates(std::vector<HourglassCorner>& corners) {
+void FoldHourglass::add_portals(std::vector<HourglassCorner>& corners) {
   is_marked_.assign(along_.size(), 0);
   for (const HourglassSide* side : {&left_, &right_}) {
     for (const SideCorner& at : *side) {
-      const Vec2f point = corner(at.gate, at.is_left);
-      std::uint32_t first = at.gate;
+      const Vec2f point = corner(at.portal, at.is_left);
+      std::uint32_t first = at.portal;
       while (first > 0 && corner(first, at.is_left) == point) --first;
-      std::uint32_t last = at.gate;
+      std::uint32_t last = at.portal;
       while (last <= count_ && corner(last, at.is_left) == point) ++last;
       std::fill(is_marked_.begin() + first, is_marked_.begin() + last + 1, 1);
     }
   }
   is_marked_[1] = is_marked_[count_] = 1;
   const PortalEnds* last = nullptr;
-  for (std::uint32_t gate = 1; gate <= count_; ++gate) {
-    if (is_marked_[gate] == 0) continue;
+  for (std::uint32_t portal = 1; portal <= count_; ++portal) {
+    if (is_marked_[portal] == 0) continue;
     for (const bool is_left : {true, false}) {
-      const Vec2f point = corner(gate, is_left);
+      const Vec2f point = corner(portal, is_left);
       if (last != nullptr && (is_left ? last->left : last->right) == point) continue;
-      corners.push_back(corner_of({point.xy(), gate, is_left}, is_left));
+      corners.push_back(corner_of({point.xy(), portal, is_left}, is_left));
     }
-    last = &along_[gate];
+    last = &along_[portal];
   }
 }
 
@@ -142,7 +142,7 @@ void FoldHourglass::add(std::span<const PortalEnds> along, std::vector<Hourglass
   along_ = along;
   find_side(true, left_);
   find_side(false, right_);
-  if (!add_sides(corners)) add_gates(corners);
+  if (!add_sides(corners)) add_portals(corners);
 }
 
 }  // namespace thalweg

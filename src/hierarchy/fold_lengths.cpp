@@ -37,15 +37,15 @@ void lower_slopes(const PortalLengths& string, double width, PortalLengths& line
 class LengthSearch {
  public:
   LengthSearch(const Fold& fold, double most)
-      : gates_(fold.gates),
-        strings_(fold.gates, most),
+      : portals_(fold.portals),
+        strings_(fold.portals, most),
         scale_(most),
-        most_steps_(most_steps(fold.gates)),
-        lengths_(fold.gates.narrowest_portals.size()) {}
+        most_steps_(most_steps(fold.portals)),
+        lengths_(fold.portals.narrowest_portals.size()) {}
 
   // [passage]  lower bounds of the lengths from the left or the right end of a narrowest portal.
   std::span<const PortalLengths> from(std::uint32_t passage, bool is_left) {
-    const PortalEnds& narrowest = gates_.gates[gates_.narrowest_portals[passage]];
+    const PortalEnds& narrowest = portals_.ends[portals_.narrowest_portals[passage]];
     search(passage, (is_left ? narrowest.left : narrowest.right).xy());
     std::ranges::fill(lengths_, PortalLengths{kNoPath, kNoPath, 1, -1});
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
@@ -78,7 +78,7 @@ class LengthSearch {
       const TautPaths::FunnelState string = strings[at];
       const Distance here = row.scratch_.bank[step].g;
       const double turn = strings.turn(string);
-      for (const FoldTransition& transition : row.gates_.transitions[string.directed]) {
+      for (const FoldTransition& transition : row.portals_.transitions[string.directed]) {
         const PortalLengths least = strings.least_over(string, turn, transition);
         if (!strings.is_needed(transition.to, least) || strings.step_count() >= row.most_steps_)
           continue;
@@ -91,11 +91,11 @@ class LengthSearch {
   void search(std::uint32_t passage, Vec2 start) {
     strings_.clear();
     sources_.clear();
-    const PortalEnds& narrowest = gates_.gates[gates_.narrowest_portals[passage]];
+    const PortalEnds& narrowest = portals_.ends[portals_.narrowest_portals[passage]];
     const auto point = strings_.begin(start);
     for (const bool forth : {false, true}) {
       const auto across = strings_.extend(point, 2, [&](TautPaths::Funnel& funnel) {
-        TautPaths::add_gate(funnel, narrowest, forth);
+        TautPaths::add_portal(funnel, narrowest, forth);
       });
       const FunnelStateId id = strings_.take(across, directed_passage(passage, forth), {});
       if (id.is_none()) continue;
@@ -104,7 +104,7 @@ class LengthSearch {
     best_first(View{*this}, NoHeuristic{}, SearchTaskOf<TautStepId>{sources_, {}}, scratch_);
   }
 
-  const FoldPortals& gates_;
+  const FoldPortals& portals_;
   TautPaths strings_;
   StringScale scale_;
   std::uint32_t most_steps_;
@@ -172,13 +172,13 @@ class PairWriter {
 StringScale::StringScale(double most)
     : per_metre_(std::isfinite(0x1p40 / most) ? 0x1p40 / most : 1) {}
 
-std::uint32_t most_steps(const FoldPortals& gates) {
+std::uint32_t most_steps(const FoldPortals& portals) {
   return static_cast<std::uint32_t>(
-      std::min<std::size_t>(32 * gates.directed_passages.size() + 1024, 1u << 28));
+      std::min<std::size_t>(32 * portals.directed_passages.size() + 1024, 1u << 28));
 }
 
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {
-  const std::size_t count = fold.gates.narrowest_portals.size();
+  const std::size_t count = fold.portals.narrowest_portals.size();
   const double most = largest_coordinate(ground.world().mesh);
   LengthSearch first(fold, most);
   const double unit = longest(first, count) / (kNoLength - 1);

@@ -58,6 +58,6 @@ class StringScale {
 };
 
 // A search may take so many steps. It needs a few for each directed passage.
-std::uint32_t most_steps(const FoldPortals& gates);
+std::uint32_t most_steps(const FoldPortals& portals);
 
 }  // namespace thalweg

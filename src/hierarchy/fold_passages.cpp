@@ -26,23 +26,23 @@ PassageEndId FoldPassages::passage_end_at(FaceId face) const {
   return PassageEndId(static_cast<std::uint32_t>(fold_.branches.row_count()) + ring_count_);
 }
 
-std::uint32_t FoldPassages::narrowest(const Gates& gates) const {
-  const auto width = [&](std::uint32_t gate) {
-    return length(gates_[gate].left.xy() - gates_[gate].right.xy());
+std::uint32_t FoldPassages::narrowest(const Portals& portals) const {
+  const auto width = [&](std::uint32_t portal) {
+    return length(ends_[portal].left.xy() - ends_[portal].right.xy());
   };
-  std::uint32_t best = gates.first;
-  for (std::uint32_t gate = gates.first + 1; gate <= gates.last; ++gate) {
-    if (width(gate) < width(best)) best = gate;
+  std::uint32_t best = portals.first;
+  for (std::uint32_t portal = portals.first + 1; portal <= portals.last; ++portal) {
+    if (width(portal) < width(best)) best = portal;
   }
   return best;
 }
 
-void FoldPassages::add_passage(const Gates& gates, JunctionId from, JunctionId to) {
-  const PassageEndId behind = passage_end_at(portals_[gates.first].from);
-  const PassageEndId ahead = passage_end_at(portals_[gates.last].to);
+void FoldPassages::add_passage(const Portals& portals, JunctionId from, JunctionId to) {
+  const PassageEndId behind = passage_end_at(ids_[portals.first].from);
+  const PassageEndId ahead = passage_end_at(ids_[portals.last].to);
   if (behind.value >= fold_.branches.row_count()) ++ring_count_;
-  gates_of_.push_back(gates);
-  narrowest_portals.push_back(narrowest(gates));
+  portals_of_.push_back(portals);
+  narrowest_portals.push_back(narrowest(portals));
   directed_passages.push_back({.from = to, .to = from, .passage_end = behind});
   passage_end_before_.push_back(ahead);
   directed_passages.push_back({.from = from, .to = to, .passage_end = ahead});
@@ -59,49 +59,50 @@ void FoldPassages::group_passage_ends() {
       [&](std::size_t i) { return DirectedPassageId(static_cast<std::uint32_t>(i)); });
 }
 
-// Appends gates of a passage to those that are crossed.
+// Appends portals of a passage to those that are crossed.
 void FoldPassages::list_along(std::uint32_t from, std::uint32_t to, bool is_forth) {
-  append_gates(gates_, from, 1 + (is_forth ? to - from : from - to), is_forth, along_);
+  append_portals(ends_, from, 1 + (is_forth ? to - from : from - to), is_forth, along_);
 }
 
-void FoldPassages::add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const {
-  corners.push_back({gate.left, 1, 0});
-  corners.push_back({gate.right, 0, 0});
+void FoldPassages::add_portal(const PortalEnds& portal,
+                              std::vector<HourglassCorner>& corners) const {
+  corners.push_back({portal.left, 1, 0});
+  corners.push_back({portal.right, 0, 0});
 }
 
-// The corners of the hourglass between the first gate and the last.
+// The corners of the hourglass between the first portal and the last.
 void FoldPassages::add_between(std::vector<HourglassCorner>& corners) {
   const std::size_t first = corners.size();
   hourglass_.add(along_, corners);
   for (std::size_t i = first; i < corners.size(); ++i) corners[i].crossed = 0;
 }
 
-// From the junction's gate up to the narrowest portal, and from there up to the other junction's.
+// From the junction's portal up to the narrowest portal, and from there up to the other junction's.
 void FoldPassages::add_passage_corners(DirectedPassageId id,
                                        std::vector<HourglassCorner>& corners) {
   const bool forth = is_forth(id);
-  const Gates& gates = gates_of_[passage_of(id)];
+  const Portals& portals = portals_of_[passage_of(id)];
   const std::uint32_t narrowest = narrowest_portals[passage_of(id)];
   const auto size = [&] { return static_cast<std::uint32_t>(corners.size()); };
   DirectedPassage& directed = directed_passages[id.value];
   directed.first_corner = size();
   along_.clear();
-  list_along(forth ? gates.first : gates.last, narrowest, forth);
-  if (along_.size() > 1) add_gate(along_.front(), corners);
+  list_along(forth ? portals.first : portals.last, narrowest, forth);
+  if (along_.size() > 1) add_portal(along_.front(), corners);
   add_between(corners);
-  add_gate(along_.back(), corners);
+  add_portal(along_.back(), corners);
   directed.in_count = size() - directed.first_corner;
   along_.clear();
-  list_along(narrowest, forth ? gates.last : gates.first, forth);
+  list_along(narrowest, forth ? portals.last : portals.first, forth);
   add_between(corners);
-  if (along_.size() > 1) add_gate(along_.back(), corners);
+  if (along_.size() > 1) add_portal(along_.back(), corners);
   directed.out_count = size() - directed.first_corner - directed.in_count;
 }
 
-// The gates from one narrowest portal to the next.
+// The portals from one narrowest portal to the next.
 void FoldPassages::list_transition(DirectedPassageId from, DirectedPassageId to) {
-  const Gates& left = gates_of_[passage_of(from)];
-  const Gates& entered = gates_of_[passage_of(to)];
+  const Portals& left = portals_of_[passage_of(from)];
+  const Portals& entered = portals_of_[passage_of(to)];
   along_.clear();
   list_along(narrowest_portals[passage_of(from)], is_forth(from) ? left.last : left.first,
              is_forth(from));
@@ -116,7 +117,7 @@ void FoldPassages::measure(DirectedPassageId from, std::span<const HourglassCorn
   for (const bool is_left : {true, false}) {
     TautPaths::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
                              corners.size() + 2, {sure_});
-    TautPaths::add_gate(funnel, first, true);
+    TautPaths::add_portal(funnel, first, true);
     TautPaths::add_corners(funnel, corners);
     const std::size_t row = is_left == is_forth(from) ? 0 : 2;
     const Vec2 across =
@@ -144,7 +145,7 @@ void FoldPassages::add_transitions(std::vector<HourglassCorner>& corners) {
                                 .first_corner = static_cast<std::uint32_t>(corners.size())};
       list_transition(from, to);
       add_between(corners);
-      add_gate(along_.back(), corners);
+      add_portal(along_.back(), corners);
       transition.corner_count =
           static_cast<std::uint32_t>(corners.size()) - transition.first_corner;
       measure(from, std::span(corners).subspan(transition.first_corner), transition);
@@ -157,10 +158,10 @@ void FoldPassages::add_transitions(std::vector<HourglassCorner>& corners) {
 
 void FoldPassages::list(std::vector<HourglassCorner>& corners) {
   for (const FoldChain& chain : fold_.chains) {
-    add_passage({gate_of_slot(chain.first), gate_of_slot(chain.last)}, chain.from, chain.to);
+    add_passage({portal_of_slot(chain.first), portal_of_slot(chain.last)}, chain.from, chain.to);
   }
   for (const JunctionId junction : lone_junctions(fold_)) {
-    add_passage({gate_of(junction), gate_of(junction)}, junction, junction);
+    add_passage({portal_of(junction), portal_of(junction)}, junction, junction);
   }
   group_passage_ends();
   for (std::uint32_t i = 0; i < directed_passages.size(); ++i)

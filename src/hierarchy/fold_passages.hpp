@@ -15,11 +15,11 @@ std::vector<JunctionId> lone_junctions(const Fold& fold);
 
 class FoldPassages {
  public:
-  // Borrows what the gates are made of so far: [position], [slot], [junction]. Requires: no coordinate is
+  // Borrows what the portals are made of so far: [position], [slot], [junction]. Requires: no coordinate is
   // larger in size than `most`.
-  FoldPassages(const Fold& fold, const std::vector<PortalEnds>& gates,
-               const std::vector<PortalIds>& portals, double most)
-      : fold_(fold), gates_(gates), portals_(portals), sure_(sure_area(most)) {}
+  FoldPassages(const Fold& fold, const std::vector<PortalEnds>& ends,
+               const std::vector<PortalIds>& ids, double most)
+      : fold_(fold), ends_(ends), ids_(ids), sure_(sure_area(most)) {}
 
   // Lists all directed passages and transitions, and appends their corners.
   void list(std::vector<HourglassCorner>& corners);
@@ -34,24 +34,24 @@ class FoldPassages {
   Csr<DirectedPassageId, FoldTransition> transitions;
 
  private:
-  // The gates of a passage, forth: slots one after another, or a lone junction.
-  struct Gates {
+  // The portals of a passage, forth: slots one after another, or a lone junction.
+  struct Portals {
     std::uint32_t first;
     std::uint32_t last;
   };
 
-  std::uint32_t gate_of_slot(std::uint32_t slot) const {
+  std::uint32_t portal_of_slot(std::uint32_t slot) const {
     return static_cast<std::uint32_t>(fold_.tree.size()) + slot;
   }
-  std::uint32_t gate_of(JunctionId junction) const {
-    return gate_of_slot(static_cast<std::uint32_t>(fold_.slots.size())) + junction.value;
+  std::uint32_t portal_of(JunctionId junction) const {
+    return portal_of_slot(static_cast<std::uint32_t>(fold_.slots.size())) + junction.value;
   }
   PassageEndId passage_end_at(FaceId face) const;
-  std::uint32_t narrowest(const Gates& gates) const;
-  void add_passage(const Gates& gates, JunctionId from, JunctionId to);
+  std::uint32_t narrowest(const Portals& portals) const;
+  void add_passage(const Portals& portals, JunctionId from, JunctionId to);
   void group_passage_ends();
   void list_along(std::uint32_t from, std::uint32_t to, bool is_forth);
-  void add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const;
+  void add_portal(const PortalEnds& portal, std::vector<HourglassCorner>& corners) const;
   void add_between(std::vector<HourglassCorner>& corners);
   void add_passage_corners(DirectedPassageId id, std::vector<HourglassCorner>& corners);
   void list_transition(DirectedPassageId from, DirectedPassageId to);
@@ -60,13 +60,13 @@ class FoldPassages {
   void add_transitions(std::vector<HourglassCorner>& corners);
 
   const Fold& fold_;
-  const std::vector<PortalEnds>& gates_;
-  const std::vector<PortalIds>& portals_;
+  const std::vector<PortalEnds>& ends_;
+  const std::vector<PortalIds>& ids_;
   FoldHourglass hourglass_;
-  std::vector<Gates> gates_of_;                   // [passage]
+  std::vector<Portals> portals_of_;               // [passage]
   std::vector<PassageEndId> passage_end_before_;  // [directed passage]  that it leaves
   std::uint32_t ring_count_ = 0;
-  std::vector<PortalEnds> along_;  // gates as they are crossed
+  std::vector<PortalEnds> along_;  // portals as they are crossed
   double sure_;
   FunnelMemory<TautPaths::Corner> memory_;
 };

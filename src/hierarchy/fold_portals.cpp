@@ -26,7 +26,7 @@ bool has_one_price(const Ground& ground) {
   return pricer.is_even_mesh() || (pricer.has_even_faces() && !ground.profile().is_timed());
 }
 
-bool can_have_gates(const Fold& fold, const Ground& ground) {
+bool can_have_portals(const Fold& fold, const Ground& ground) {
   const Graph& graph = ground.graph();
   return fold.core == FoldCore::table && graph.facts().has_portal_nodes &&
          graph.spec().max_points == 1 && ground.world().links.empty() && fold.closed.empty() &&
@@ -40,9 +40,9 @@ class FoldPortalsBuilder {
 
   // Empty where the fold's positions contradict the mesh.
   FoldPortals build() && {
-    add_tree_gates();
-    add_slot_gates();
-    add_junction_gates();
+    add_tree_portals();
+    add_slot_portals();
+    add_junction_portals();
     add_exits();
     add_core_arcs();
     add_faces();
@@ -54,28 +54,28 @@ class FoldPortalsBuilder {
 
  private:
   FoldPortals taken() && {
-    FoldPortals gates{.gates = std::move(gates_),
-                      .portals = std::move(portals_),
-                      .faces = std::move(faces_),
-                      .core_arcs = std::move(core_arcs_),
-                      .corners = std::move(corners_),
-                      .exit_first = std::move(exit_first_),
-                      .exits = std::move(exits_),
-                      .sights = std::move(sights_),
-                      .narrowest_portals = std::move(narrowest_),
-                      .directed_passages = std::move(directed_passages_),
-                      .passages_from = std::move(passages_from_),
-                      .transitions = std::move(transitions_),
-                      .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
-    gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
-    gates.is_direct = is_direct();
-    gates.is_walled = is_walled();
-    return gates;
+    FoldPortals portals{.ends = std::move(ends_),
+                        .ids = std::move(ids_),
+                        .faces = std::move(faces_),
+                        .core_arcs = std::move(core_arcs_),
+                        .corners = std::move(corners_),
+                        .exit_first = std::move(exit_first_),
+                        .exits = std::move(exits_),
+                        .sights = std::move(sights_),
+                        .narrowest_portals = std::move(narrowest_),
+                        .directed_passages = std::move(directed_passages_),
+                        .passages_from = std::move(passages_from_),
+                        .transitions = std::move(transitions_),
+                        .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
+    portals.first_junction = portals.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
+    portals.is_direct = is_direct();
+    portals.is_walled = is_walled();
+    return portals;
   }
 
   static ArcId arc_of(FoldArc arc) { return arc.is_none() ? ArcId() : arc.arc(); }
 
-  // The gate of a node's portal, crossed out of `from` or into `to`; one of them is none.
+  // The portal of a node's portal, crossed out of `from` or into `to`; one of them is none.
   void add(NodeId node, FaceId from, FaceId to, FoldArc out, FoldArc back) {
     const EdgeId one = graph_.portal_node(node).edge();
     const EdgeId other = mesh_.twin(one);
@@ -84,8 +84,8 @@ class FoldPortalsBuilder {
     const EdgeId twin = is_one ? other : one;
     const bool is_right = from.is_none() ? mesh_.face(twin) == to : mesh_.face(crossed) == from;
     is_sound_ &= is_right;
-    gates_.push_back({point(mesh_.origin(twin)), point(mesh_.origin(crossed))});
-    portals_.push_back(
+    ends_.push_back({point(mesh_.origin(twin)), point(mesh_.origin(crossed))});
+    ids_.push_back(
         {mesh_.face(crossed), mesh_.face(twin), node, crossed, twin, arc_of(out), arc_of(back)});
   }
 
@@ -94,7 +94,7 @@ class FoldPortalsBuilder {
     return {at.x, at.y};
   }
 
-  void add_tree_gates() {
+  void add_tree_portals() {
     for (std::uint32_t p = 0; p < fold_.tree.size(); ++p) {
       const FoldTreeStep& step = fold_.tree_steps[p];
       add(step.node, {}, FaceId(fold_.tree[p].clique), step.up, step.down);
@@ -111,7 +111,7 @@ class FoldPortalsBuilder {
     return graph_.label(arc.arc()).face();
   }
 
-  void add_slot_gates() {
+  void add_slot_portals() {
     slot_faces_.resize(fold_.slots.size());
     for (const FoldChain& chain : fold_.chains) {
       for (std::uint32_t s = chain.first; s < chain.last; ++s) {
@@ -124,10 +124,10 @@ class FoldPortalsBuilder {
       if (!has_face) return;
       add(fold_.slots[chain.last].node, slot_faces_[chain.last - 1], {}, {}, {});
     }
-    is_sound_ &= gates_.size() == fold_.tree.size() + fold_.slots.size();
+    is_sound_ &= ends_.size() == fold_.tree.size() + fold_.slots.size();
   }
 
-  void add_junction_gates() {
+  void add_junction_portals() {
     for (const NodeId node : fold_.junctions.span()) {
       add(node, mesh_.face(graph_.portal_node(node).edge()), {}, {}, {});
     }
@@ -176,14 +176,14 @@ class FoldPortalsBuilder {
       };
       core_arc.first_face = slot_faces_[entered];
       core_arc.last_face = slot_faces_[left];
-      core_arc.first_gate = first_slot + (is_back ? chain.last - 1 : chain.first + 1);
+      core_arc.first_portal = first_slot + (is_back ? chain.last - 1 : chain.first + 1);
       core_arc.count = between;
       core_arc.is_back = is_back ? 1 : 0;
       core_arc.first_arc = arc_at(entered);
       if (between > 0) core_arc.last_arc = arc_at(left);
     }
     const std::size_t first_junction = first_slot + fold_.slots.size();
-    core_arc.leaves_out = portals_[first_junction + from.value].to == core_arc.first_face ? 1 : 0;
+    core_arc.leaves_out = ids_[first_junction + from.value].to == core_arc.first_face ? 1 : 0;
     return core_arc;
   }
 
@@ -195,9 +195,10 @@ class FoldPortalsBuilder {
       core_arc.first_corner = static_cast<std::uint32_t>(corners_.size());
       if (core_arc.count > 0) {
         const bool is_forth = core_arc.is_back == 0;
-        const std::uint32_t before = is_forth ? core_arc.first_gate - 1 : core_arc.first_gate + 1;
+        const std::uint32_t before =
+            is_forth ? core_arc.first_portal - 1 : core_arc.first_portal + 1;
         along.clear();
-        append_gates(gates_, before, core_arc.count + 2u, is_forth, along);
+        append_portals(ends_, before, core_arc.count + 2u, is_forth, along);
         hourglass.add(along, corners_);
       }
       core_arc.corner_count = static_cast<std::uint32_t>(corners_.size()) - core_arc.first_corner;
@@ -207,7 +208,7 @@ class FoldPortalsBuilder {
   // For shortest paths, which are the cheapest on level ground alone.
   void add_passages() {
     if (!is_sound_ || !ground_.pricer().is_even_mesh()) return;
-    FoldPassages made(fold_, gates_, portals_, largest_coordinate(mesh_));
+    FoldPassages made(fold_, ends_, ids_, largest_coordinate(mesh_));
     if (!made.are_open()) return;
     made.list(corners_);
     passages_from_ = std::move(made.passages_from);
@@ -230,15 +231,15 @@ class FoldPortalsBuilder {
       if (faces_[face.value].kind != FoldFace::Kind::branch) continue;
       const std::uint32_t branch = faces_[face.value].core_at;
       for (std::uint32_t i = exit_first_[branch]; i < exit_first_[branch + 1]; ++i) {
-        const PortalIds& portal = portals_[first_junction + exits_[i].junction.value];
+        const PortalIds& portal = ids_[first_junction + exits_[i].junction.value];
         looks.push_back({portal.from == face ? portal.out : portal.back, &exits_[i].sight});
       }
     }
     sights_.resize(fold_.chains.size());
     for (std::size_t c = 0; c < sights_.size(); ++c) {
       const FoldChain& chain = fold_.chains[c];
-      looks.push_back({portals_[first_slot + chain.first].back, &sights_[c].first});
-      looks.push_back({portals_[first_slot + chain.last].out, &sights_[c].last});
+      looks.push_back({ids_[first_slot + chain.first].back, &sights_[c].first});
+      looks.push_back({ids_[first_slot + chain.last].out, &sights_[c].last});
     }
     parallel_for(looks.size(), kLookGrain, [&](std::size_t first, std::size_t last) {
       VisibilityBounds sights(mesh_);
@@ -363,13 +364,13 @@ class FoldPortalsBuilder {
   const Mesh& mesh_;
   bool is_sound_ = true;
   std::vector<FaceId> slot_faces_;  // [slot]  towards the next one
-  std::vector<PortalEnds> gates_;
-  std::vector<PortalIds> portals_;
+  std::vector<PortalEnds> ends_;
+  std::vector<PortalIds> ids_;
   std::vector<FoldFace> faces_;
   std::vector<CoreArcPortals> core_arcs_;
   std::vector<HourglassCorner> corners_;
   std::vector<std::uint32_t> exit_first_;
-  std::vector<FoldExitGate> exits_;
+  std::vector<FoldExitPortal> exits_;
   std::vector<FoldChainVisibility> sights_;
   std::vector<std::uint32_t> narrowest_;
   std::vector<DirectedPassage> directed_passages_;
@@ -380,7 +381,7 @@ class FoldPortalsBuilder {
 }  // namespace
 
 FoldPortals fold_portals(const Fold& fold, const Ground& ground) {
-  if (!can_have_gates(fold, ground)) return {};
+  if (!can_have_portals(fold, ground)) return {};
   return FoldPortalsBuilder(fold, ground).build();
 }
 

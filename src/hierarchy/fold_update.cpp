@@ -161,8 +161,8 @@ Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Gr
   if (!reprice_fold(now, old)) return Updated();
   if (old.core == FoldCore::table && !refill_table(costs, old)) return Updated();
   if (old.core == FoldCore::labels && !std::ranges::equal(costs, costs_of(old))) return Updated();
-  old.gates = fold_portals(old, now);
-  if (old.gates.directed_passages.empty()) {
+  old.portals = fold_portals(old, now);
+  if (old.portals.directed_passages.empty()) {
     old.passage_pairs = {};  // else they stay: prices do not change them
     old.passage_unit = 0;
   } else if (old.passage_pairs.empty() && !before.pricer().is_even_mesh()) {

@@ -10,10 +10,10 @@ constexpr double kNotLonger = 1 + 1e-9;
 
 }  // namespace
 
-TautPaths::TautPaths(const FoldPortals& gates, double most)
-    : gates_(gates), sure_(sure_area(most)) {
-  for (const std::uint32_t narrowest : gates.narrowest_portals) {
-    const Vec2 across = gates.gates[narrowest].right.xy() - gates.gates[narrowest].left.xy();
+TautPaths::TautPaths(const FoldPortals& portals, double most)
+    : portals_(portals), sure_(sure_area(most)) {
+  for (const std::uint32_t narrowest : portals.narrowest_portals) {
+    const Vec2 across = portals.ends[narrowest].right.xy() - portals.ends[narrowest].left.xy();
     Narrowest& known = narrowest_.emplace_back();
     known.width = length(across);
     if (known.width > 0) known.along = across * (1 / known.width);
@@ -63,21 +63,22 @@ FunnelStateId TautPaths::take_over(const Kept& from, std::span<const HourglassCo
 }
 
 FunnelStateId TautPaths::enter(const Kept& at_passage_end, DirectedPassageId directed) {
-  const DirectedPassage& along = gates_.directed_passages[directed.value];
+  const DirectedPassage& along = portals_.directed_passages[directed.value];
   return take_over(at_passage_end,
-                   gates_.corners.span().subspan(along.first_corner, along.in_count), directed, {});
+                   portals_.corners.span().subspan(along.first_corner, along.in_count), directed,
+                   {});
 }
 
 TautPaths::Kept TautPaths::leave(FunnelStateId at) {
   const FunnelState& string = strings_[at.value];
-  const DirectedPassage& along = gates_.directed_passages[string.directed.value];
+  const DirectedPassage& along = portals_.directed_passages[string.directed.value];
   const auto corners =
-      gates_.corners.span().subspan(along.first_corner + along.in_count, along.out_count);
+      portals_.corners.span().subspan(along.first_corner + along.in_count, along.out_count);
   if (corners.empty()) return string.kept;
   return extend(string.kept, corners.size(), [&](Funnel& funnel) { add_corners(funnel, corners); });
 }
 
-// The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the
+// The sides of a kept funnel lead from the apex to the ends of the portal that was crossed last: the
 // narrowest portal of a directed passage.
 PortalLengths TautPaths::measure(const Kept& at_portal, DirectedPassageId directed) const {
   const Vec2 along = narrowest_[passage_of(directed)].along;
@@ -134,7 +135,7 @@ PortalLengths TautPaths::least_over(const FunnelState& string, double turn,
   const auto least_to = [&](std::size_t end) {
     const PortalLengths remaining{transition.metres[end], transition.metres[2 + end],
                                   transition.slopes[end], transition.slopes[2 + end]};
-    return least_over_gate(string.lengths, turn, remaining, remaining.turn(width), width);
+    return least_over_portal(string.lengths, turn, remaining, remaining.turn(width), width);
   };
   return {least_to(0), least_to(1)};
 }
@@ -153,7 +154,7 @@ bool TautPaths::is_needed(DirectedPassageId directed, const PortalLengths& lengt
 
 TautStepId TautPaths::add_step(FunnelStateId from, const FoldTransition& transition) {
   steps_.push_back({from, &transition, {}});
-  __builtin_prefetch(gates_.corners.data() + transition.first_corner);  // it may be pulled soon
+  __builtin_prefetch(portals_.corners.data() + transition.first_corner);  // it may be pulled soon
   return TautStepId(static_cast<std::uint32_t>(steps_.size() - 1));
 }
 TautStepId TautPaths::add_step(FunnelStateId pulled) {
@@ -165,7 +166,7 @@ FunnelStateId TautPaths::pull(TautStepId step) {
   const Step& at = steps_[step.value];
   if (at.transition == nullptr) return at.pulled;
   const auto corners =
-      gates_.corners.span().subspan(at.transition->first_corner, at.transition->corner_count);
+      portals_.corners.span().subspan(at.transition->first_corner, at.transition->corner_count);
   return take_over(strings_[at.from.value].kept, corners, at.transition->to, at.from);
 }
 

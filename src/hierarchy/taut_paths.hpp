@@ -2,7 +2,7 @@
 // continued from another.
 //
 // A string ends at the narrowest portal of a directed passage, which it has crossed: it is a funnel
-// between both ends of that gate, from which every path on over it can be continued. Searches
+// between both ends of that portal, from which every path on over it can be continued. Searches
 // extend strings from one narrowest portal to the next in the order of their lengths, and so find
 // shortest paths exactly. Two rules leave strings out, of which no shortest path needs any:
 //
@@ -42,7 +42,7 @@ inline DirectedPassageId reverse_of(DirectedPassageId directed) {
   return DirectedPassageId(directed.value ^ 1u);
 }
 
-// A lower bound of the length to any point of a narrowest portal (left and right as the gate is
+// A lower bound of the length to any point of a narrowest portal (left and right as the portal is
 // stored): the larger of two lines that start at its ends. The length of one string is a convex
 // function of the point, so its tangents at both ends are such lines. Without slopes the lines fall
 // by one metre per metre, as fast as any length can.
@@ -65,10 +65,10 @@ struct PortalLengths {
   }
 };
 
-// A lower bound of the length of paths over a gate of this width, from the bounds on both of its sides. The sum of
-// both is convex and piecewise linear: it is least at an end of the gate or where one of the two turns.
-inline double least_over_gate(const PortalLengths& a, double turn_of_a, const PortalLengths& b,
-                              double turn_of_b, double width) {
+// A lower bound of the length of paths over a portal of this width, from the bounds on both of its sides. The sum of
+// both is convex and piecewise linear: it is least at an end of the portal or where one of the two turns.
+inline double least_over_portal(const PortalLengths& a, double turn_of_a, const PortalLengths& b,
+                                double turn_of_b, double width) {
   const auto sum = [&](double at) { return a.at(at, width) + b.at(at, width); };
   return std::min(std::min(a.left + b.left, a.right + b.right),
                   std::min(sum(turn_of_a), sum(turn_of_b)));
@@ -100,9 +100,9 @@ class TautPaths {
     FunnelStateId older;   // over the same directed passage
   };
 
-  // Borrows the gates. Requires: they have directed passages, and no coordinate is larger in size
+  // Borrows the portals. Requires: they have directed passages, and no coordinate is larger in size
   // than `most`.
-  TautPaths(const FoldPortals& gates, double most);
+  TautPaths(const FoldPortals& portals, double most);
 
   // Forgets all strings and steps.
   void clear();
@@ -161,9 +161,9 @@ class TautPaths {
   double width(DirectedPassageId directed) const { return narrowest_[passage_of(directed)].width; }
   std::size_t bytes() const;
 
-  static void add_gate(Funnel& funnel, const PortalEnds& gate, bool is_out) {
-    add<Side::left>(funnel, (is_out ? gate.left : gate.right).xy());
-    add<Side::right>(funnel, (is_out ? gate.right : gate.left).xy());
+  static void add_portal(Funnel& funnel, const PortalEnds& portal, bool is_out) {
+    add<Side::left>(funnel, (is_out ? portal.left : portal.right).xy());
+    add<Side::right>(funnel, (is_out ? portal.right : portal.left).xy());
   }
   static void add_corners(Funnel& funnel, std::span<const HourglassCorner> corners) {
     for (const HourglassCorner& corner : corners) {
@@ -191,7 +191,7 @@ class TautPaths {
     std::array<FunnelStateId, 2> last{};  // over the passage back and forth
   };
 
-  // A corner that several gates share changes nothing but once.
+  // A corner that several portals share changes nothing but once.
   template <Side kSide>
   [[gnu::always_inline]] static void add(Funnel& funnel, Vec2 point) {
     if (funnel.last<kSide>().point != point) funnel.add<kSide>({point});
@@ -219,7 +219,7 @@ class TautPaths {
   FunnelStateId take_over(const Kept& from, std::span<const HourglassCorner> corners,
                           DirectedPassageId directed, FunnelStateId parent);
 
-  const FoldPortals& gates_;
+  const FoldPortals& portals_;
   double sure_;
   std::vector<Narrowest> narrowest_;  // [passage]
   FunnelMemory<Corner> memory_;

@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kMostViews = 512;  // more gates in sight: everything counts as seen
+constexpr std::size_t kMostViews = 512;  // more portals in sight: everything counts as seen
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double doubled_area(Vec2 a, Vec2 b, Vec2 c) { return cross(b - a, c - a); }
@@ -63,30 +63,30 @@ void VisibilityBounds::add_seen(FaceId face, const View& view) {
   }
 }
 
-// The ray to the left end of the view's gate.
+// The ray to the left end of the view's portal.
 void VisibilityBounds::turn_left_ray(View& view) const {
-  view.left = left_end(view.gate);
-  view.left_from = right_end(view.gate);
+  view.left = left_end(view.portal);
+  view.left_from = right_end(view.portal);
   for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
-    const Vec2 right = right_end(views_[at].gate);
+    const Vec2 right = right_end(views_[at].portal);
     if (doubled_area(view.left_from, view.left, right) > 0) view.left_from = right;
   }
 }
 void VisibilityBounds::turn_right_ray(View& view) const {
-  view.right = right_end(view.gate);
-  view.right_from = left_end(view.gate);
+  view.right = right_end(view.portal);
+  view.right_from = left_end(view.portal);
   for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
-    const Vec2 left = left_end(views_[at].gate);
+    const Vec2 left = left_end(views_[at].portal);
     if (doubled_area(view.right_from, view.right, left) < 0) view.right_from = left;
   }
 }
 
-// Lists the view through the next gate, unless no line between the rays crosses it outwards. False: there
+// Lists the view through the next portal, unless no line between the rays crosses it outwards. False: there
 // are too many.
-bool VisibilityBounds::look_through(EdgeId gate, std::uint32_t parent) {
+bool VisibilityBounds::look_through(EdgeId portal, std::uint32_t parent) {
   View view = views_[parent];
-  const Vec2 left = left_end(gate);
-  const Vec2 right = right_end(gate);
+  const Vec2 left = left_end(portal);
+  const Vec2 right = right_end(portal);
   if (doubled_area(view.left_from, view.left, right) > slack_) return true;
   if (doubled_area(view.right_from, view.right, left) < -slack_) return true;
   const bool is_behind = doubled_area(right, left, first_left_) < -slack_ &&
@@ -95,7 +95,7 @@ bool VisibilityBounds::look_through(EdgeId gate, std::uint32_t parent) {
   if (views_.size() == kMostViews) return false;
   const bool turns_left_ray = doubled_area(view.left_from, view.left, left) < -slack_;
   const bool turns_right_ray = doubled_area(view.right_from, view.right, right) > slack_;
-  view.gate = gate;
+  view.portal = portal;
   view.parent = parent;
   if (turns_left_ray) turn_left_ray(view);
   if (turns_right_ray) turn_right_ray(view);
@@ -103,15 +103,15 @@ bool VisibilityBounds::look_through(EdgeId gate, std::uint32_t parent) {
   return true;
 }
 
-VisibilityBound VisibilityBounds::past(EdgeId gate) {
-  first_left_ = left_end(gate);
-  first_right_ = right_end(gate);
+VisibilityBound VisibilityBounds::past(EdgeId portal) {
+  first_left_ = left_end(portal);
+  first_right_ = right_end(portal);
   std::ranges::fill(low_, kInfinity);
   std::ranges::fill(high_, -kInfinity);
-  views_.assign(1, {gate, first_left_, first_right_, first_right_, first_left_, kNoFold});
+  views_.assign(1, {portal, first_left_, first_right_, first_right_, first_left_, kNoFold});
   for (std::uint32_t i = 0; i < views_.size(); ++i) {
     const View view = views_[i];
-    const EdgeId entered = mesh_.twin(view.gate);
+    const EdgeId entered = mesh_.twin(view.portal);
     const FaceId face = mesh_.face(entered);
     add_seen(face, view);
     for (const EdgeId edge : mesh_.edges(face)) {

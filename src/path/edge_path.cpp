@@ -11,12 +11,11 @@ namespace thalweg {
 namespace {
 
 constexpr double kAtVertex = 1e-9;         // of an edge: nearer is at its end
-constexpr std::size_t kSettledAround = 2;  // crossings on either side of a vertex that is hopped
-constexpr int kMostFaces = 64;             // about a vertex that is hopped
-constexpr double kTurnStep =
-    1.0 / 32;                        // while the path turns about vertices no smaller step is tried
-constexpr double kRoundGain = 1e-4;  // as a share: less ends the rounds
-constexpr double kTurnGain = 1e-7;   // as a share: more than rounding
+constexpr std::size_t kSettledAround = 2;  // crossings on either side of a vertex that is passed
+constexpr int kMostFaces = 64;             // about a vertex that is passed
+constexpr double kTurnStep = 1.0 / 32;     // the smallest while the path turns about vertices
+constexpr double kRoundGain = 1e-4;        // as a share: less ends the rounds
+constexpr double kTurnGain = 1e-7;         // as a share: more than rounding
 
 EdgeId corner_at(const Mesh& mesh, FaceId face, VertexId vertex) {
   for (const EdgeId e : mesh.edges(face)) {

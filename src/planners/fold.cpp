@@ -1,4 +1,4 @@
-// Two ends on ground of one price whose fold has gates (hierarchy/fold_portals.hpp) need no graph: each end is one
+// Two ends on ground of one price whose fold has portals (hierarchy/fold_portals.hpp) need no graph: each end is one
 // cache line (FoldFace), the route through the core is read off the table, and routes and paths are runs of portals
 // that lie one after another. All other queries join their ends to the graph (fold_meetings.hpp), or are left to A*.
 #include "thalweg/planners/fold.hpp"
@@ -27,16 +27,17 @@ class FoldPaths {
   // Steps from ends are priced by the norm alone; paths are pulled taut without a radius.
   static bool can_serve(const Ground& ground, const Fold& fold) {
     const Profile& profile = ground.profile();
-    return fold.gates.is_direct && !(profile.radius > 0) && !profile.is_timed();
+    return fold.portals.is_direct && !(profile.radius > 0) && !profile.is_timed();
   }
 
-  void prefetch(const End& end) const { __builtin_prefetch(&gates_.faces[end.face]); }
+  void prefetch(const End& end) const { __builtin_prefetch(&portals_.faces[end.face]); }
   bool may_see(const End& start, const End& goal) const { return visibility_.may_see(start, goal); }
   // True where both lie at different faces from which it is known how the core is reached.
   bool can_join(const End& start, const End& goal) const;
   // And where no route past the core can be cheaper.
   bool meet_in_core(const End& start, const End& goal) const {
-    return can_join(start, goal) && !may_meet(gates_.faces[start.face], gates_.faces[goal.face]);
+    return can_join(start, goal) &&
+           !may_meet(portals_.faces[start.face], portals_.faces[goal.face]);
   }
 
   // From here on these are the ends: by which junctions they reach the core, and the cheapest route
@@ -67,7 +68,7 @@ class FoldPaths {
   bool is_at_one_face() const;
 
   const Fold& fold_;
-  const FoldPortals& gates_;
+  const FoldPortals& portals_;
   FoldVisibility visibility_;
   Profile profile_;
   double quantum_;
@@ -85,11 +86,11 @@ class FoldPaths {
 
 FoldPaths::FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest)
     : fold_(fold),
-      gates_(fold.gates),
+      portals_(fold.portals),
       visibility_(fold),
       profile_(ground.profile()),
       quantum_(ground.metric().quantum()),
-      table_{gates_.gates.data(), gates_.portals.data(), gates_.corners.data(),
+      table_{portals_.ends.data(), portals_.ids.data(), portals_.corners.data(),
              largest_coordinate(ground.world().mesh)},
       route_(fold),
       path_(fold) {
@@ -100,8 +101,8 @@ FoldPaths::FoldPaths(const Ground& ground, const Fold& fold, bool is_shortest)
 
 bool FoldPaths::can_join(const End& start, const End& goal) const {
   constexpr auto kNone = FoldFace::Kind::none;
-  return start.face != goal.face && gates_.faces[start.face].kind != kNone &&
-         gates_.faces[goal.face].kind != kNone;
+  return start.face != goal.face && portals_.faces[start.face].kind != kNone &&
+         portals_.faces[goal.face].kind != kNone;
 }
 
 void FoldPaths::join(const End& start, const End& goal) {
@@ -114,7 +115,7 @@ void FoldPaths::join(const End& start, const End& goal) {
 
 void FoldPaths::locate(const End& at, CoreEnd& end) const {
   end.surface_point = at.surface_point();
-  end.face = &gates_.faces[at.face];
+  end.face = &portals_.faces[at.face];
 }
 
 // As the graph joins ends (graph/kinds/portal.cpp).
@@ -139,9 +140,9 @@ void FoldPaths::list_exits(CoreEnd& end, bool is_start) const {
     end.exits[1] = {face.last, high + last};
     return;
   }
-  const std::uint32_t begin = gates_.exit_first[face.core_at];
-  end.exits.resize(gates_.exit_first[face.core_at + 1] - begin);
-  const FoldExitGate* exits = gates_.exits.data() + begin;
+  const std::uint32_t begin = portals_.exit_first[face.core_at];
+  end.exits.resize(portals_.exit_first[face.core_at + 1] - begin);
+  const FoldExitPortal* exits = portals_.exits.data() + begin;
   if (face.kind == FoldFace::Kind::branch) {
     for (std::size_t i = 0; i < end.exits.size(); ++i) {
       end.exits[i] = {exits[i].junction, step(exits[i].middle)};
@@ -214,7 +215,7 @@ PortalRuns FoldPaths::take_portals(bool is_shortest, PortalRuns old) {
   old.table = table_;
   const bool is_laid = is_shortest && shortest_->lay(start_, goal_, path_);
   old.runs = (is_laid ? path_ : route_).take_runs(std::move(old.runs));
-  old.is_final = is_laid || gates_.is_walled || (shortest_ && is_at_one_face());
+  old.is_final = is_laid || portals_.is_walled || (shortest_ && is_at_one_face());
   return old;
 }
 

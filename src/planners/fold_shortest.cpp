@@ -9,16 +9,16 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-std::size_t most_gate_corners(std::span<const PortalRun> runs) {
+std::size_t most_portal_corners(std::span<const PortalRun> runs) {
   std::size_t sum = 0;
   for (const PortalRun& run : runs) sum += 2 * std::size_t{run.count};
   return sum;
 }
 
-void add_run(const FoldPortals& gates, const PortalRun& run, TautPaths::Funnel& funnel) {
-  const PortalEnds* gate = gates.gates.data() + run.first;
-  for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
-    TautPaths::add_gate(funnel, *gate, run.is_out);
+void add_run(const FoldPortals& portals, const PortalRun& run, TautPaths::Funnel& funnel) {
+  const PortalEnds* portal = portals.ends.data() + run.first;
+  for (std::uint32_t i = 0; i < run.count; ++i, portal += run.step) {
+    TautPaths::add_portal(funnel, *portal, run.is_out);
   }
 }
 
@@ -26,16 +26,16 @@ void add_run(const FoldPortals& gates, const PortalRun& run, TautPaths::Funnel& 
 
 FoldShortest::FoldShortest(const Fold& fold, double most)
     : fold_(fold),
-      gates_(fold.gates),
-      strings_(fold.gates, most),
-      from_goal_(fold.gates, most),
+      portals_(fold.portals),
+      strings_(fold.portals, most),
+      from_goal_(fold.portals, most),
       scale_(most),
-      most_steps_(most_steps(fold.gates)),
+      most_steps_(most_steps(fold.portals)),
       climb_(fold),
       remaining_(fold, strings_) {}
 
-// Gates of a chain, from the first to the last of these, in a direction.
-PortalRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, bool forth) {
+// Portals of a chain, from the first to the last of these, in a direction.
+PortalRun FoldShortest::portals_between(std::uint32_t first, std::uint32_t last, bool forth) {
   PortalRun run;
   run.first = first;
   run.is_out = forth;
@@ -50,7 +50,7 @@ void FoldShortest::find_position(const CoreEnd& from, Position& end) {
   end.point = from.surface_point.point.xy();
   end.passage_end = is_chain ? PassageEndId() : PassageEndId(face.core_at);
   end.passage = is_chain ? fold_.slots[face.core_at].chain : Position::kNone;
-  end.gate = gates_.first_slot + face.core_at;
+  end.portal = portals_.first_slot + face.core_at;
   climb_.begin(from.surface_point.face);
   climb_.climb_dead_end(from);
   end.tree.assign(climb_.runs().begin(), climb_.runs().end());
@@ -60,8 +60,8 @@ void FoldShortest::find_position(const CoreEnd& from, Position& end) {
 FoldShortest::Kept FoldShortest::begin(const Position& end, TautPaths& strings) const {
   const Kept point = strings.begin(end.point);
   if (end.tree.empty()) return point;
-  return strings.extend(point, most_gate_corners(end.tree), [&](Funnel& funnel) {
-    for (const PortalRun& run : end.tree) add_run(gates_, run, funnel);
+  return strings.extend(point, most_portal_corners(end.tree), [&](Funnel& funnel) {
+    for (const PortalRun& run : end.tree) add_run(portals_, run, funnel);
   });
 }
 
@@ -74,20 +74,20 @@ void FoldShortest::spread(const Position& end, TautPaths& strings, const AtPorta
   const Kept first = begin(end, strings);
   if (!end.passage_end.is_none())
     return at_passage_end(first, end.passage_end, DirectedPassageId());
-  const std::uint32_t narrowest = gates_.narrowest_portals[end.passage];
+  const std::uint32_t narrowest = portals_.narrowest_portals[end.passage];
   const FoldChain& chain = fold_.chains[end.passage];
   for (const bool forth : {false, true}) {
     const DirectedPassageId directed = directed_passage(end.passage, forth);
     const bool is_narrowest_ahead = !end.is_behind(narrowest, forth);
-    const std::uint32_t next = forth ? end.gate + 1 : end.gate;
-    const std::uint32_t junction = gates_.first_slot + (forth ? chain.last : chain.first);
-    const PortalRun run = gates_between(next, is_narrowest_ahead ? narrowest : junction, forth);
+    const std::uint32_t next = forth ? end.portal + 1 : end.portal;
+    const std::uint32_t junction = portals_.first_slot + (forth ? chain.last : chain.first);
+    const PortalRun run = portals_between(next, is_narrowest_ahead ? narrowest : junction, forth);
     const Kept at = strings.extend(first, 2 * std::size_t{run.count},
-                                   [&](Funnel& funnel) { add_run(gates_, run, funnel); });
+                                   [&](Funnel& funnel) { add_run(portals_, run, funnel); });
     if (is_narrowest_ahead) {
       at_portal(at, directed);
     } else {
-      at_passage_end(at, gates_.directed_passages[directed.value].passage_end, directed);
+      at_passage_end(at, portals_.directed_passages[directed.value].passage_end, directed);
     }
   }
 }
@@ -99,7 +99,7 @@ void FoldShortest::list_targets() {
       goal_, from_goal_,
       [&](const Kept& at, DirectedPassageId directed) { from_goal_.take(at, directed, {}); },
       [&](const Kept& at, PassageEndId passage_end, DirectedPassageId by) {
-        for (const DirectedPassageId directed : gates_.passages_from[passage_end]) {
+        for (const DirectedPassageId directed : portals_.passages_from[passage_end]) {
           if (by.is_none() || directed != reverse_of(by)) from_goal_.enter(at, directed);
         }
       });
@@ -113,17 +113,17 @@ void FoldShortest::list_entries() {
     const DirectedPassageId directed = directed_passage(goal_.passage, forth);
     if (!may_land_behind(directed))
       entries_.push_back(
-          {gates_.directed_passages[reverse_of(directed).value].passage_end, directed});
+          {portals_.directed_passages[reverse_of(directed).value].passage_end, directed});
   }
 }
 
-// Metres over some gates of the goal's chain, and into its dead end.
+// Metres over some portals of the goal's chain, and into its dead end.
 double FoldShortest::length_to_goal(const Kept& at, const PortalRun& along) {
-  const std::size_t most = 2 * std::size_t{along.count} + most_gate_corners(goal_.tree);
+  const std::size_t most = 2 * std::size_t{along.count} + most_portal_corners(goal_.tree);
   return strings_.length_to(goal_.point, at, most, [&](Funnel& funnel) {
-    add_run(gates_, along, funnel);
+    add_run(portals_, along, funnel);
     for (std::size_t i = goal_.tree.size(); i-- > 0;) {
-      add_run(gates_, goal_.tree[i].reversed(), funnel);
+      add_run(portals_, goal_.tree[i].reversed(), funnel);
     }
   });
 }
@@ -140,7 +140,7 @@ void FoldShortest::land(const Landing& landing, double metres, const Visit& visi
 // True where a path over a directed passage comes to the goal only behind its narrowest portal.
 bool FoldShortest::may_land_behind(DirectedPassageId directed) const {
   return passage_of(directed) == goal_.passage &&
-         goal_.is_behind(gates_.narrowest_portals[goal_.passage], is_forth(directed));
+         goal_.is_behind(portals_.narrowest_portals[goal_.passage], is_forth(directed));
 }
 
 bool FoldShortest::has_landing(PassageEndId passage_end) const {
@@ -166,8 +166,9 @@ void FoldShortest::land_at(const Kept& at, PassageEndId passage_end, DirectedPas
       continue;
     const FoldChain& chain = fold_.chains[goal_.passage];
     const bool forth = is_forth(entry.directed);
-    const PortalRun along = gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
-                                          forth ? goal_.gate : goal_.gate + 1, forth);
+    const PortalRun along =
+        portals_between(portals_.first_slot + (forth ? chain.first : chain.last),
+                        forth ? goal_.portal : goal_.portal + 1, forth);
     land({Kind::before, last, entry.directed, exit}, length_to_goal(at, along), visit);
   }
 }
@@ -209,13 +210,13 @@ struct FoldShortest::View {
                         offer_landing);
     }
     const PassageEndId passage_end =
-        paths.gates_.directed_passages[string.directed.value].passage_end;
+        paths.portals_.directed_passages[string.directed.value].passage_end;
     if (paths.has_landing(passage_end)) {
       paths.land_at(strings.leave(at), passage_end, string.directed, at, offer_landing);
       if (passage_end == paths.goal_.passage_end) return;
     }
     const double turn = strings.turn(string);
-    for (const FoldTransition& transition : paths.gates_.transitions[string.directed]) {
+    for (const FoldTransition& transition : paths.portals_.transitions[string.directed]) {
       const PortalLengths lengths = strings.least_over(string, turn, transition);
       if (!strings.is_needed(transition.to, lengths) || paths.is_left_to_landing(transition.to))
         continue;
@@ -228,10 +229,10 @@ struct FoldShortest::View {
 
 // Metres to the goal behind the narrowest portal that a string has crossed.
 double FoldShortest::length_behind(const TautPaths::FunnelState& string) {
-  const std::uint32_t narrowest = gates_.narrowest_portals[passage_of(string.directed)];
+  const std::uint32_t narrowest = portals_.narrowest_portals[passage_of(string.directed)];
   const bool forth = is_forth(string.directed);
-  const std::uint32_t last = forth ? goal_.gate : goal_.gate + 1;
-  PortalRun along = gates_between(narrowest, last, forth);
+  const std::uint32_t last = forth ? goal_.portal : goal_.portal + 1;
+  PortalRun along = portals_between(narrowest, last, forth);
   along.first += static_cast<std::uint32_t>(along.step);
   --along.count;
   return length_to_goal(string.kept, along);
@@ -240,9 +241,9 @@ double FoldShortest::length_behind(const TautPaths::FunnelState& string) {
 // The path along the chain that both ends lie at.
 void FoldShortest::try_direct() {
   if (start_.passage == Position::kNone || start_.passage != goal_.passage) return;
-  const bool forth = start_.gate < goal_.gate;
-  const PortalRun along = gates_between(forth ? start_.gate + 1 : start_.gate,
-                                        forth ? goal_.gate : goal_.gate + 1, forth);
+  const bool forth = start_.portal < goal_.portal;
+  const PortalRun along = portals_between(forth ? start_.portal + 1 : start_.portal,
+                                          forth ? goal_.portal : goal_.portal + 1, forth);
   land({}, length_to_goal(begin(start_, strings_), along),
        [&](LandingId landing, double metres) { note_direct(landing, metres); });
 }
@@ -265,7 +266,7 @@ void FoldShortest::list_sources() {
       [&](const Kept& at, PassageEndId passage_end, DirectedPassageId by) {
         land_at(at, passage_end, by, {},
                 [&](LandingId landing, double metres) { note_direct(landing, metres); });
-        for (const DirectedPassageId directed : gates_.passages_from[passage_end]) {
+        for (const DirectedPassageId directed : portals_.passages_from[passage_end]) {
           if ((!by.is_none() && directed == reverse_of(by)) || is_left_to_landing(directed))
             continue;
           add_source(strings_.enter(at, directed),
@@ -304,7 +305,7 @@ std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& st
   if (start_.passage == Position::kNone) {
     const DirectedPassageId first =
         path_.empty() ? landing.directed : strings_[path_.front()].directed;
-    return exit_of(start, gates_.directed_passages[first.value].from);
+    return exit_of(start, portals_.directed_passages[first.value].from);
   }
   return path_.empty() ? landing.start_exit : roots_[path_.front().value].exit;
 }
@@ -319,13 +320,13 @@ void FoldShortest::list_junctions(const Landing& landing) {
   passed_.clear();
   for (const FunnelStateId id : path_) {
     if (is_own_passage(id)) continue;  // the start has left it
-    const DirectedPassage& directed = gates_.directed_passages[strings_[id].directed.value];
+    const DirectedPassage& directed = portals_.directed_passages[strings_[id].directed.value];
     passed_.push_back(directed.from);
     const bool is_last = landing.kind == Kind::behind && id == landing.last;
     if (!is_last) passed_.push_back(directed.to);
   }
   if (landing.kind == Kind::before)
-    passed_.push_back(gates_.directed_passages[landing.directed.value].from);
+    passed_.push_back(portals_.directed_passages[landing.directed.value].from);
 }
 
 bool FoldShortest::lay(const CoreEnd& start, const CoreEnd& goal, PortalRoute& runs) {

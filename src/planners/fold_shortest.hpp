@@ -39,20 +39,20 @@ class FoldShortest {
   using Kept = TautPaths::Kept;
   using Funnel = TautPaths::Funnel;
 
-  // Where an end lies, and the gates between it and the core.
+  // Where an end lies, and the portals between it and the core.
   struct Position {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
     Vec2 point;
     PassageEndId passage_end;       // at a branch; none: at a chain
     std::uint32_t passage = kNone;  // at a chain: its number, which is that of its passage
-    std::uint32_t gate = 0;         // at a chain: the last gate before it, forth
+    std::uint32_t portal = 0;       // at a chain: the last portal before it, forth
     std::vector<PortalRun> tree;    // out of its dead end
 
     // True where one walks over the narrowest portal before one comes to the end, in a direction of
     // its chain.
     bool is_behind(std::uint32_t narrowest, bool is_forth) const {
-      return is_forth ? narrowest <= gate : narrowest > gate;
+      return is_forth ? narrowest <= portal : narrowest > portal;
     }
   };
   // A whole path, and how it comes to the goal.
@@ -82,7 +82,7 @@ class FoldShortest {
   };
   struct View;
 
-  static PortalRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
+  static PortalRun portals_between(std::uint32_t first, std::uint32_t last, bool forth);
   void find_position(const CoreEnd& from, Position& end);
   Kept begin(const Position& end, TautPaths& strings) const;
   template <class AtPortal, class AtPassageEnd>
@@ -123,7 +123,7 @@ class FoldShortest {
   void list_junctions(const Landing& landing);
 
   const Fold& fold_;
-  const FoldPortals& gates_;
+  const FoldPortals& portals_;
   TautPaths strings_;
   TautPaths from_goal_;
   StringScale scale_;

@@ -1,4 +1,4 @@
-// FoldVisibility: which ends surely do not see each other, by a fold's gates alone (hierarchy/fold_portals.hpp).
+// FoldVisibility: which ends surely do not see each other, by a fold's portals alone (hierarchy/fold_portals.hpp).
 #pragma once
 
 #include "thalweg/graph/end.hpp"
@@ -15,8 +15,8 @@ inline bool may_meet(const FoldFace& a, const FoldFace& b) {
 
 class FoldVisibility {
  public:
-  // Borrows the fold. Requires: it has gates.
-  explicit FoldVisibility(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
+  // Borrows the fold. Requires: it has portals.
+  explicit FoldVisibility(const Fold& fold) : fold_(fold), portals_(fold.portals) {}
 
   // False: surely no straight walk leads from one to the other.
   bool may_see(const End& start, const End& goal) const;
@@ -28,14 +28,14 @@ class FoldVisibility {
     Vec2 to;
   };
 
-  bool may_cross(std::uint32_t gate, const Line& line) const;
+  bool may_cross(std::uint32_t portal, const Line& line) const;
   bool may_see_along(std::uint32_t slot, bool to_first, const Line& line) const;
-  bool may_see_up(std::uint32_t gate, const Line& line) const;
-  bool may_see_past(std::uint32_t gate, const VisibilityBound& sight, const Line& out) const;
+  bool may_see_up(std::uint32_t portal, const Line& line) const;
+  bool may_see_past(std::uint32_t portal, const VisibilityBound& sight, const Line& out) const;
   bool may_see_out(const FoldFace& face, const Line& out) const;
 
   const Fold& fold_;
-  const FoldPortals& gates_;
+  const FoldPortals& portals_;
 };
 
 }  // namespace thalweg

@@ -1,4 +1,4 @@
-// PortalRoute: a route through a fold as runs of gates that lie one after another
+// PortalRoute: a route through a fold as runs of portals that lie one after another
 // (hierarchy/fold_portals.hpp), from the start to a junction, from junction to junction, and from a
 // junction to the goal.
 #pragma once
@@ -20,8 +20,8 @@ struct CoreEnd {
 
 class PortalRoute {
  public:
-  // Borrows. Requires: the fold has gates.
-  explicit PortalRoute(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
+  // Borrows. Requires: the fold has portals.
+  explicit PortalRoute(const Fold& fold) : fold_(fold), portals_(fold.portals) {}
 
   // Nothing yet; the next run leaves this face.
   void begin(FaceId at);
@@ -76,7 +76,7 @@ class PortalRoute {
   }
 
   const Fold& fold_;
-  const FoldPortals& gates_;
+  const FoldPortals& portals_;
   FaceId at_;  // where the runs so far lead to
   std::vector<PortalRun> runs_;
   std::size_t portal_count_ = 0;

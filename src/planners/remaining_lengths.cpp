@@ -11,7 +11,7 @@ constexpr double kNoPath = std::numeric_limits<double>::infinity();
 }  // namespace
 
 RemainingLengths::RemainingLengths(const Fold& fold, const TautPaths& strings)
-    : fold_(fold), strings_(strings), bounds_(fold.gates.narrowest_portals.size()) {}
+    : fold_(fold), strings_(strings), bounds_(fold.portals.narrowest_portals.size()) {}
 
 void RemainingLengths::begin(const TautPaths& from_goal) {
   if (++now_ == 0) {  // after 2^32 goals
@@ -52,8 +52,8 @@ const RemainingLengths::Bound& RemainingLengths::from(std::uint32_t passage) {
     const auto lower = [&](bool is_left, double& metres, double& most) {
       if (between.sum(is_left) + target.beyond >= most) return;
       const PortalLengths lengths = between.from(is_left);
-      const double over = least_over_gate(target.lengths, target.turn, lengths,
-                                          lengths.turn(target.width), target.width);
+      const double over = least_over_portal(target.lengths, target.turn, lengths,
+                                            lengths.turn(target.width), target.width);
       if (over >= metres) return;
       metres = over;
       most = over * per_metre;
@@ -68,7 +68,7 @@ const RemainingLengths::Bound& RemainingLengths::from(std::uint32_t passage) {
 }
 
 void RemainingLengths::fetch(DirectedPassageId directed) const {
-  for (const FoldTransition& transition : fold_.gates.transitions[directed]) {
+  for (const FoldTransition& transition : fold_.portals.transitions[directed]) {
     const std::uint32_t passage = passage_of(transition.to);
     strings_.fetch(transition.to);
     if (bounds_[passage].stamp == now_) continue;

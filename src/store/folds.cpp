@@ -28,9 +28,9 @@ Result<const StoredFold*> find_fold(const Store& store, std::string_view name) {
 Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground) {
   TRY_DO(check_fold(stored.fold, ground).in(title(stored)));
   Fold fold = stored.fold;
-  fold.gates = fold_portals(fold, ground);
+  fold.portals = fold_portals(fold, ground);
   // Shortest paths are searched by both.
-  if (!fold.passage_pairs.empty() && fold.gates.directed_passages.empty()) {
+  if (!fold.passage_pairs.empty() && fold.portals.directed_passages.empty()) {
     return Result<Fold>(Error{"it has lengths between passages that nobody can walk"})
         .in(title(stored));
   }

@@ -15,11 +15,10 @@ namespace thalweg {
 
 // Where one end lies.
 struct End {
-  FaceId face;      // on a mesh
-  SquareId square;  // on a grid
-  Vec3 point;       // on the ground, local coordinates
-  std::uint32_t index =
-      0;  // 0: the query's start or goal; i: more_starts[i - 1], more_goals[i - 1]
+  FaceId face;              // on a mesh
+  SquareId square;          // on a grid
+  Vec3 point;               // on the ground, local coordinates
+  std::uint32_t index = 0;  // Query::nth_start, nth_goal
 
   bool is_found() const { return !face.is_none() || !square.is_none(); }
   // On a grid its square counts as a face (world/grid_mesh.hpp).

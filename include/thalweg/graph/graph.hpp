@@ -141,9 +141,8 @@ struct GraphArrays {
   IdArray<ArcId, ArcLabel> labels;   // [arc]   empty: all cross nothing
   IdArray<NodeId, Vec3f> positions;  // [node]  local coordinates
   bool shares_positions = false;     // with the vertices of the world's mesh: they take no memory
-  IdArray<NodeId, PortalNode>
-      portal_nodes;               // [node]  portal graphs only: portals by half-edge, then
-                                  //         link ends by face
+  // [node]  Portal graphs only: portals by half-edge, then link ends by face.
+  IdArray<NodeId, PortalNode> portal_nodes;
   IdArray<NodeId, FaceId> faces;  // [node]  visibility, axis and terrain graphs only: a face it
                                   //         lies on
 };

@@ -7,8 +7,7 @@ namespace thalweg {
 
 struct UpdatedGround {
   Ground ground;
-  bool kept_arcs =
-      false;  // those of a graph that is slow to build were taken over, not built again
+  bool kept_arcs = false;  // of a graph that is slow to build: taken over, not built again
 };
 
 // The same graph, profile and quantum in `now`. All arcs are priced again. The arcs of a graph that

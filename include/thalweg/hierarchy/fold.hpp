@@ -156,8 +156,8 @@ struct FoldCoreArc {
 struct FoldLabel {
   std::uint32_t hub;  // its rank
   Cost cost;
-  CoreArcId
-      arc;  // the first of a route to the hub, the last of one from it; none: the junction is it
+  // The first of a route to the hub, the last of one from it; none: the junction is the hub.
+  CoreArcId arc;
 };
 
 // A clique that was closed under detours: a square table of steps over its nodes.
@@ -204,10 +204,9 @@ struct Fold {
   FoldCore core = FoldCore::whole;
 
   IdArray<NodeId, FoldPosition> nodes;  // [node]
-  IdArray<FaceId, FoldPosition>
-      faces;                       // [face]  of portal graphs: the face as a clique; else empty
-  Array<FoldTreeNode> tree;        // [position]
-  Array<FoldTreeStep> tree_steps;  // [position]
+  IdArray<FaceId, FoldPosition> faces;  // [face]  as a clique; empty but for portal graphs
+  Array<FoldTreeNode> tree;             // [position]
+  Array<FoldTreeStep> tree_steps;       // [position]
   Array<FoldRun> runs;
   Array<FoldRoot> roots;
   Array<FoldJoin> joins;
@@ -217,7 +216,7 @@ struct Fold {
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
   Array<Cost> distances;  // [goal x from]  between junctions; kForbidden: no route
-  // [passage a x passage b up to it]  lower bounds of lengths, in units of so many metres. Empty without gates
+  // [passage a x passage b up to it]  lower bounds of lengths, in units of so many metres. Empty without portals
   Array<FoldPassagePair> passage_pairs;
   float passage_unit = 0;
   Csr<JunctionId, FoldLabel> labels_out;  // to hubs, in order of hub. Empty without labels
@@ -227,7 +226,7 @@ struct Fold {
   Array<FoldClosedStep> closed_steps;
   Csr<DetourId, ArcId> detours;
 
-  FoldPortals gates;  // derived from all of the above (fold_portals); may be empty
+  FoldPortals portals;  // derived from all of the above (fold_portals); may be empty
 
   std::size_t bytes() const;
   std::uint32_t junction_count() const { return static_cast<std::uint32_t>(junctions.size()); }

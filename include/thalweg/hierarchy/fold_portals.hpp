@@ -5,8 +5,8 @@
 // then those of its junctions. Each is stored as it is crossed *outwards*: up towards the core, or
 // forth along a chain.
 //
-// Derived from a fold and its ground, never stored. Only portal graphs of ground that costs the same everywhere
-// have gates, with one point for each portal, without links and without closed cliques.
+// Derived from a fold and its ground, never stored. Only the fold of a portal graph of ground that costs the same everywhere
+// has them, with one point for each portal, without links and without closed cliques.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct alignas(64) FoldFace {
 };
 static_assert(sizeof(FoldFace) == 64);
 
-// An octagon around all that can be seen past a gate. By default it holds every point.
+// An octagon around all that can be seen past a portal. By default it holds every point.
 struct VisibilityBound {
   static constexpr std::size_t kDirections = 4;  // x, y, x + y, x - y
   static constexpr float kFar = std::numeric_limits<float>::infinity();
@@ -73,10 +73,10 @@ struct VisibilityBound {
 };
 
 // A junction of a branch.
-struct FoldExitGate {
+struct FoldExitPortal {
   Vec3f middle;
   JunctionId junction;
-  VisibilityBound sight;  // past its gate, out of the branch
+  VisibilityBound sight;  // past its portal, out of the branch
 };
 
 // Past the junctions at the ends of a chain, out of it: one cache line.
@@ -85,22 +85,22 @@ struct alignas(64) FoldChainVisibility {
   VisibilityBound last;
 };
 
-// An arc between junctions, as gates.
+// An arc between junctions, as portals.
 struct CoreArcPortals {
   JunctionId target;
   FaceId first_face;           // entered when leaving the junction
   FaceId last_face;            // left when crossing the target
-  std::uint32_t first_gate;    // of those between both junctions
+  std::uint32_t first_portal;  // of those between both junctions
   std::uint32_t count;         // of these
   std::uint32_t first_corner;  // of those that paths can bend at, in the order in which they come
   std::uint32_t corner_count;
-  ArcId first_arc;  // from the junction to the first gate, or to the target
-  ArcId last_arc;   // from the last gate to the target; none without gates
+  ArcId first_arc;  // from the junction to the first portal, or to the target
+  ArcId last_arc;   // from the last portal to the target; none without portals
   Cost cost;
   std::uint32_t next;        // the first core arc of the target
   std::uint16_t next_count;  // of these
-  std::uint8_t is_back;      // 1: the gates are crossed inwards
-  std::uint8_t leaves_out;   // 1: the junction's gate is crossed outwards into first_face
+  std::uint8_t is_back;      // 1: the portals are crossed inwards
+  std::uint8_t leaves_out;   // 1: the junction's portal is crossed outwards into first_face
 };
 
 // A passage in one of its directions: twice its number, plus 1 for forth.
@@ -108,14 +108,14 @@ using DirectedPassageId = Id<struct DirectedPassageTag, 'w'>;
 using PassageEndId = Id<struct PassageEndTag, 'h'>;
 
 // A *passage* leads from branch to branch: a chain with the junctions at its ends, or a lone junction
-// between two branches. Each path through it crosses the narrowest of its gates, its *narrowest
+// between two branches. Each path through it crosses the narrowest of its portals, its *narrowest
 // portal*. Its ends lie at *passage ends*: branches, or where a ring is closed. A directed passage
 // is walked in one direction.
 struct DirectedPassage {
   JunctionId from;             // crossed first
   JunctionId to;               // crossed last
   PassageEndId passage_end;    // that it leads to
-  std::uint32_t first_corner;  // of those that strings over its gates can bend at
+  std::uint32_t first_corner;  // of those that strings over its portals can bend at
   std::uint32_t in_count;      // of these up to the narrowest portal, its own included
   std::uint32_t out_count;     // behind it
 };
@@ -123,11 +123,11 @@ struct DirectedPassage {
 // From the narrowest portal of a directed passage over a passage end to that of another.
 struct FoldTransition {
   DirectedPassageId to;
-  std::uint32_t
-      first_corner;  // of those that strings can bend at, the second narrowest portal's included
+  // Those that strings can bend at, the second narrowest portal's included.
+  std::uint32_t first_corner;
   std::uint32_t corner_count;
   // Metres at least from each end of the first narrowest portal to each of the second: from left to
-  // left, from left to right, from right to left, from right to right, as the gates are stored.
+  // left, from left to right, from right to left, from right to right, as the portals are stored.
   float metres[4];
   // By how much they grow for each metre that one moves from there along the first narrowest
   // portal, from left to right.
@@ -135,22 +135,21 @@ struct FoldTransition {
 };
 
 struct FoldPortals {
-  Array<PortalEnds> gates;   // [position], [slot], [junction]
-  Array<PortalIds> portals;  // the same
+  Array<PortalEnds> ends;  // [position], [slot], [junction]
+  Array<PortalIds> ids;    // the same
   IdArray<FaceId, FoldFace> faces;
   Array<CoreArcPortals> core_arcs;    // [core arc]
   Array<HourglassCorner> corners;     // of core arcs, directed passages and transitions
   Array<std::uint32_t> exit_first;    // [branch + 1]
-  Array<FoldExitGate> exits;          // [branch][]
+  Array<FoldExitPortal> exits;        // [branch][]
   Array<FoldChainVisibility> sights;  // [chain]
-  Array<std::uint32_t>
-      narrowest_portals;  // [passage]  a gate. Chains come first, then lone junctions
-  Array<DirectedPassage>
-      directed_passages;  // [directed passage]  empty on ground with heights, or where some cannot be walked
+  // [passage]  Chains come first, then lone junctions.
+  Array<std::uint32_t> narrowest_portals;
+  // [directed passage]  Empty on ground with heights, or where some cannot be walked.
+  Array<DirectedPassage> directed_passages;
   Csr<PassageEndId, DirectedPassageId> passages_from;  // that leave it; branches come first
-  Csr<DirectedPassageId, FoldTransition>
-      transitions;               // from each directed passage to those of other passages
-  std::uint32_t first_slot = 0;  // the gate of slot 0
+  Csr<DirectedPassageId, FoldTransition> transitions;  // to those of other passages
+  std::uint32_t first_slot = 0;                        // the portal of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
   // to a node is never more expensive than one over another node of the face.
@@ -159,13 +158,13 @@ struct FoldPortals {
 
   bool empty() const { return faces.empty(); }
   std::size_t bytes() const {
-    return gates.bytes() + portals.bytes() + faces.bytes() + core_arcs.bytes() + corners.bytes() +
+    return ends.bytes() + ids.bytes() + faces.bytes() + core_arcs.bytes() + corners.bytes() +
            exit_first.bytes() + exits.bytes() + sights.bytes() + narrowest_portals.bytes() +
            directed_passages.bytes() + passages_from.bytes() + transitions.bytes();
   }
 };
 
-// The gates of a fold; empty where it can have none. Requires: the fold fits the ground (check_fold).
+// The portals of a fold; empty where it can have none. Requires: the fold fits the ground (check_fold).
 // O(fold).
 FoldPortals fold_portals(const Fold& fold, const Ground& ground);
 

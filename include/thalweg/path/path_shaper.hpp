@@ -28,10 +28,9 @@ struct ShapedGround {
   bool has_corridors = false;      // routes are laid as corridors, else as points
   bool nodes_are_faces = false;    // the route's own points are the middles of portals
   bool nodes_are_squares = false;  // the shape `centres` gives the route's own points
-  bool has_portal_nodes =
-      false;                   // a route costs what its walks cost, each arc rounded up to quanta
-  double quantum = 0;          // the price of one
-  double least_per_metre = 0;  // quanta
+  bool has_portal_nodes = false;   // arcs cost what their walks do, rounded up to quanta
+  double quantum = 0;              // the price of one
+  double least_per_metre = 0;      // quanta
 };
 
 // A route to be shaped. Borrows all for one call.

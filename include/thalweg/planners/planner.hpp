@@ -124,9 +124,8 @@ class Planner final {
   bool is_joined_ = false;
   JoinedEnds near_;  // all starts and the nearest reachable point
   FoundRoute found_;
-  Laid laid_;  // its points where it has no corridor
-  const JoinedEnds* laid_between_ =
-      nullptr;  // the ends of the path to be laid; null: there is none
+  Laid laid_;                                 // its points where it has no corridor
+  const JoinedEnds* laid_between_ = nullptr;  // the ends of the path; null: there is none
   Answer answer_;
   SearchScratch flood_;  // for partial answers, where the search's own nodes do not serve
   SearchSlot flooding_;

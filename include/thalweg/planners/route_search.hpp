@@ -35,8 +35,7 @@ struct SearchRequest {
   SearchTask task;       // the ends, joined to the graph; its seeds stay until the query is over
   bool has_task = true;  // false: there is no task, as the search needs none
   double weight = 1;     // of the heuristic
-  bool wants_shortest =
-      false;  // of all walks, where lengths decide; else the taut path of the route
+  bool wants_shortest = false;  // of all paths, where lengths decide; else the route's taut path
   bool allow_partial = false;
 };
 

@@ -1,4 +1,4 @@
-// The hourglasses of chains: strings pulled past their corners are those through all gates.
+// The hourglasses of chains: strings pulled past their corners are those through all portals.
 #include "hierarchy/fold_hourglass.hpp"
 
 #include <gtest/gtest.h>
@@ -14,14 +14,14 @@ namespace thalweg {
 namespace {
 
 struct Sleeve {
-  FoldPortals gates;
-  Vec2 start;  // before the first gate
+  FoldPortals portals;
+  Vec2 start;  // before the first portal
   Vec2 goal;   // behind the last
 };
 
 Vec2f to_point(Vec2 p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
 
-// True when two gates that follow each other are sides of one convex face.
+// True when two portals that follow each other are sides of one convex face.
 bool is_convex(const PortalEnds& a, const PortalEnds& b) {
   const Vec2 corners[] = {a.right.xy(), b.right.xy(), b.left.xy(), a.left.xy()};
   for (std::size_t i = 0; i < 4; ++i) {
@@ -30,15 +30,15 @@ bool is_convex(const PortalEnds& a, const PortalEnds& b) {
   return true;
 }
 
-// A point just behind a gate.
-Vec2 behind(const PortalEnds& gate) {
-  const Vec2 across = gate.left.xy() - gate.right.xy();
-  return (gate.left.xy() + gate.right.xy()) * 0.5 + Vec2{across.y, -across.x} * 0.5;
+// A point just behind a portal.
+Vec2 behind(const PortalEnds& portal) {
+  const Vec2 across = portal.left.xy() - portal.right.xy();
+  return (portal.left.xy() + portal.right.xy()) * 0.5 + Vec2{across.y, -across.x} * 0.5;
 }
 
-// Gates across a winding line; it may turn around several times.
+// Portals across a winding line; it may turn around several times.
 Sleeve winding_sleeve(Random& random, std::uint32_t count) {
-  std::vector<PortalEnds> gates;
+  std::vector<PortalEnds> portals;
   Vec2 at{0, 0};
   double heading = 0;
   double turn = 0;
@@ -51,42 +51,42 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
     at = at + ahead * 2.0;
     const bool keeps_left = i > 0 && turn > 0.3 && random.below(2) == 0;
     const bool keeps_right = i > 0 && turn < -0.3 && random.below(2) == 0;
-    PortalEnds gate{to_point(at + left * random.between(0.2, 1.2)),
-                    to_point(at - left * random.between(0.2, 1.2))};
-    if (keeps_left) gate.left = gates.back().left;
-    if (keeps_right) gate.right = gates.back().right;
-    if (gates.empty() || is_convex(gates.back(), gate)) gates.push_back(gate);
+    PortalEnds portal{to_point(at + left * random.between(0.2, 1.2)),
+                      to_point(at - left * random.between(0.2, 1.2))};
+    if (keeps_left) portal.left = portals.back().left;
+    if (keeps_right) portal.right = portals.back().right;
+    if (portals.empty() || is_convex(portals.back(), portal)) portals.push_back(portal);
   }
-  count = static_cast<std::uint32_t>(gates.size());
+  count = static_cast<std::uint32_t>(portals.size());
   if (count < 3) return winding_sleeve(random, 40);
-  Sleeve sleeve{.start = start, .goal = behind(gates.back())};
+  Sleeve sleeve{.start = start, .goal = behind(portals.back())};
   CoreArcPortals core_arc{};
-  core_arc.first_gate = 1;
+  core_arc.first_portal = 1;
   core_arc.count = count - 2;
   std::vector<HourglassCorner> corners;
-  FoldHourglass().add(gates, corners);
+  FoldHourglass().add(portals, corners);
   core_arc.corner_count = static_cast<std::uint32_t>(corners.size());
-  sleeve.gates.gates = std::move(gates);
-  sleeve.gates.corners = std::move(corners);
-  sleeve.gates.core_arcs = std::vector<CoreArcPortals>{core_arc};
+  sleeve.portals.ends = std::move(portals);
+  sleeve.portals.corners = std::move(corners);
+  sleeve.portals.core_arcs = std::vector<CoreArcPortals>{core_arc};
   return sleeve;
 }
 
-TEST(FoldHourglass, strings_past_their_corners_are_those_through_all_gates) {
+TEST(FoldHourglass, strings_past_their_corners_are_those_through_all_portals) {
   Random random(seed_of(4));
   std::size_t kept = 0;
   std::size_t all = 0;
   for (int i = 0; i < 2000; ++i) {
     SCOPED_TRACE(i);
     const Sleeve sleeve = winding_sleeve(random, 3 + random.below(40));
-    const CoreArcPortals& core_arc = sleeve.gates.core_arcs[0];
-    const PortalRun all_gates{.first = 0, .count = core_arc.count + 2};
-    const FoldPortals& gates = sleeve.gates;
-    const PortalTable table{gates.gates.data(), nullptr, gates.corners.data(), 1000};
+    const CoreArcPortals& core_arc = sleeve.portals.core_arcs[0];
+    const PortalRun all_portals{.first = 0, .count = core_arc.count + 2};
+    const FoldPortals& portals = sleeve.portals;
+    const PortalTable table{portals.ends.data(), nullptr, portals.corners.data(), 1000};
     Funnel whole;
-    const auto expected = whole.pull(table, {&all_gates, 1}, sleeve.start, sleeve.goal);
+    const auto expected = whole.pull(table, {&all_portals, 1}, sleeve.start, sleeve.goal);
     const PortalRun runs[] = {{.first = 0, .count = 1},
-                              {.first = core_arc.first_gate,
+                              {.first = core_arc.first_portal,
                                .count = core_arc.count,
                                .first_corner = core_arc.first_corner,
                                .corner_count = core_arc.corner_count},
@@ -104,15 +104,15 @@ TEST(FoldHourglass, strings_past_their_corners_are_those_through_all_gates) {
   EXPECT_LT(kept, all * 4 / 5);
 }
 
-// Around one corner by more than a full circle: all of its gates count.
-TEST(FoldHourglass, a_spiral_keeps_its_gates) {
-  std::vector<PortalEnds> gates;
+// Around one corner by more than a full circle: all of its portals count.
+TEST(FoldHourglass, a_spiral_keeps_its_portals) {
+  std::vector<PortalEnds> portals;
   for (int i = 0; i < 20; ++i) {
     const double angle = i * std::numbers::pi / 8;
-    gates.push_back({{0, 0}, to_point(Vec2{std::cos(angle), std::sin(angle)} * (2 + i * 0.1))});
+    portals.push_back({{0, 0}, to_point(Vec2{std::cos(angle), std::sin(angle)} * (2 + i * 0.1))});
   }
   std::vector<HourglassCorner> corners;
-  FoldHourglass().add(gates, corners);
+  FoldHourglass().add(portals, corners);
   EXPECT_EQ(corners.size(), 19u);
   EXPECT_EQ(corners.front().crossed, 18u);
 }

@@ -22,7 +22,7 @@ struct Folded {
   explicit Folded(const World& world)
       : ground(on_portals(world)),
         fold(fold_ground(ground, {.table_limit = 1e3, .most_junctions = 1}).value()) {}
-  bool has_lengths() const { return fold.gates.is_direct && !fold.passage_pairs.empty(); }
+  bool has_lengths() const { return fold.portals.is_direct && !fold.passage_pairs.empty(); }
 };
 
 void expect_path(const Folded& folded, const Query& query, const Answer& answer) {
@@ -122,22 +122,23 @@ TEST(FoldShortest, lengths_between_narrowest_portals_are_the_oracles) {
     SCOPED_TRACE(seed);
     const Folded folded(obstacle_field(seed, {.side = 7, .slits_in_16 = 0, .relief = 0}));
     if (!folded.has_lengths()) continue;
-    const FoldPortals& gates = folded.fold.gates;
+    const FoldPortals& portals = folded.fold.portals;
     AnyAngleOracle oracle(folded.ground.world());
     const double unit = folded.fold.passage_unit;
     // So far from the left end to the right one.
     const auto surface_point = [&](std::uint32_t passage, double part) {
-      const PortalEnds& gate = gates.gates[gates.narrowest_portals[passage]];
-      const Vec2 at = part == 0   ? gate.left.xy()
-                      : part == 1 ? gate.right.xy()
-                                  : gate.left.xy() + (gate.right.xy() - gate.left.xy()) * part;
-      return SurfacePoint{gates.portals[gates.narrowest_portals[passage]].from, {at.x, at.y, 0}};
+      const PortalEnds& portal = portals.ends[portals.narrowest_portals[passage]];
+      const Vec2 at = part == 0 ? portal.left.xy()
+                      : part == 1
+                          ? portal.right.xy()
+                          : portal.left.xy() + (portal.right.xy() - portal.left.xy()) * part;
+      return SurfacePoint{portals.ids[portals.narrowest_portals[passage]].from, {at.x, at.y, 0}};
     };
-    const auto count = static_cast<std::uint32_t>(gates.narrowest_portals.size());
+    const auto count = static_cast<std::uint32_t>(portals.narrowest_portals.size());
     for (std::uint32_t from = 0; from < count; from += 3) {
       for (std::uint32_t to = 0; to < count; ++to) {
-        const PortalEnds& gate = gates.gates[gates.narrowest_portals[to]];
-        const double width = length(gate.right.xy() - gate.left.xy());
+        const PortalEnds& portal = portals.ends[portals.narrowest_portals[to]];
+        const double width = length(portal.right.xy() - portal.left.xy());
         for (const bool is_left : {true, false}) {
           const PortalLengths lengths = PortalToPortal(folded.fold, from, to).from(is_left);
           for (const double part : {0.0, 0.25, 0.6, 1.0}) {
