@@ -52,28 +52,28 @@ std::span<const NamedHeuristic> named_heuristics() { return kHeuristics; }
 Estimator::Estimator(const Ground& ground, HeuristicKind kind)
     : ground_(ground),
       kind_(kind),
-      span_(ground, kind),
+      metric_bound_(ground, kind),
       positions_(ground.graph().arrays().positions.span()) {
   if (kind == HeuristicKind::none) return;
   const Graph& graph = ground.graph();
   const Metric& metric = ground.metric();
   const bool is_measured = kind == HeuristicKind::fitting;
   least_ = is_measured ? metric.least_per_metre()
-                       : least_per_metre(graph, span_, metric.parts().costs.span());
+                       : least_per_metre(graph, metric_bound_, metric.parts().costs.span());
   if (kind == HeuristicKind::fitting || kind == HeuristicKind::octile) {
     steps_ = step_costs(ground);
   }
-  counts_points_ = span_.is_plain();
+  counts_points_ = metric_bound_.is_plain();
 }
 
 // The least cost per metre over the graph's arcs and the last steps to the targets.
 double Estimator::least_with(const Aim& aim) const {
   double least = least_;
   for (const Seed& seed : aim.last_steps) {
-    const Box3 here = span_.extent(seed.node);
+    const Box3 here = metric_bound_.extent(seed.node);
     for (const Box3& target : targets_) {
-      const double metres =
-          aim.is_backward ? span_.between(target, here) : span_.between(here, target);
+      const double metres = aim.is_backward ? metric_bound_.between(target, here)
+                                            : metric_bound_.between(here, target);
       if (metres > 0 && seed.cost > 0) {
         least = std::min(least, static_cast<double>(seed.cost) / metres * (1 - 0x1p-20));
       }
@@ -115,7 +115,8 @@ void Estimator::aim(const Aim& aim) {
   targets_.clear();
   for (const Target& target : aim.targets) {
     const bool is_point = target.node.is_none();
-    targets_.push_back(is_point ? Box3{target.point, target.point} : span_.extent(target.node));
+    targets_.push_back(is_point ? Box3{target.point, target.point}
+                                : metric_bound_.extent(target.node));
   }
   const double least = least_with(aim);
   double scale = least;

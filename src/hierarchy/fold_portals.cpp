@@ -75,7 +75,7 @@ class FoldPortalsBuilder {
 
   static ArcId arc_of(FoldArc arc) { return arc.is_none() ? ArcId() : arc.arc(); }
 
-  // The portal of a node's portal, crossed out of `from` or into `to`; one of them is none.
+  // A node's portal, crossed out of `from` or into `to`; one of them is none.
   void add(NodeId node, FaceId from, FaceId to, FoldArc out, FoldArc back) {
     const EdgeId one = graph_.portal_node(node).edge();
     const EdgeId other = mesh_.twin(one);
@@ -370,7 +370,7 @@ class FoldPortalsBuilder {
   std::vector<CoreArcPortals> core_arcs_;
   std::vector<HourglassCorner> corners_;
   std::vector<std::uint32_t> exit_first_;
-  std::vector<FoldExitPortal> exits_;
+  std::vector<BranchExit> exits_;
   std::vector<FoldChainVisibility> sights_;
   std::vector<std::uint32_t> narrowest_;
   std::vector<DirectedPassage> directed_passages_;

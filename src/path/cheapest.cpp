@@ -46,7 +46,7 @@ class EvenGround {
         height_(pricer.mesh().start(pricer.mesh().edges(start.face).front()).z),
         is_so_(is_round(pricer.by().pricer.profile()) && is_level(start.face)) {}
 
-  bool is_so() const { return is_so_; }
+  bool is_even() const { return is_so_; }
   bool goes_on_over(EdgeId edge) const {
     const Mesh& mesh = pricer_.mesh();
     return pricer_.factor(mesh.across(edge), mesh.twin(edge)) == factor_ &&
@@ -105,14 +105,14 @@ bool find_edge_path(const ProfileRule& by, std::span<const PathPoint> points, Ed
 
 bool is_even(const EdgePathPricer& pricer, const Corridor& corridor) {
   EvenGround even(pricer, corridor.start);
-  return even.is_so() && std::ranges::all_of(corridor.steps, [&](const CorridorStep& step) {
+  return even.is_even() && std::ranges::all_of(corridor.steps, [&](const CorridorStep& step) {
            return step.link.is_none() && even.goes_on_over(step.portal);
          });
 }
 
 bool CheapestShaper::is_even(const EdgePathPricer& pricer, std::span<const PathPoint> points) {
   EvenGround even(pricer, surface_point_of(points.front()));
-  if (!even.is_so() || !find_edge_path(pricer.by(), points, edge_path_)) return false;
+  if (!even.is_even() || !find_edge_path(pricer.by(), points, edge_path_)) return false;
   return std::ranges::all_of(edge_path_.crossings,
                              [&](const EdgePoint& c) { return even.goes_on_over(c.edge); });
 }

@@ -1,6 +1,6 @@
-// CheapestShaper: makes a path over priced ground as cheap as it can be made in a given time.
+// CheapestShaper: makes a path over priced ground as cheap as the effort allows.
 //
-//   route's own points -> crossings of edges -> descent -> band search -> descent -> points
+//   route's own points -> crossings of edges -> [gentle ground: descent] -> bands, each with descent -> points
 //
 // The cheapest of the paths met wins, the route's own among them.
 #pragma once

@@ -25,47 +25,47 @@ PathShaper::PathShaper(const ShapedGround& ground)
 PathShaper::~PathShaper() = default;
 PathShaper::PathShaper(PathShaper&&) noexcept = default;
 
-Walks PathShaper::walks(const GroundFilter* filter) const {
+Walks PathShaper::walks_under(const GroundFilter* filter) const {
   return {ground_.world, ground_.pricer, ground_.is_on_grid, filter};
 }
 
 double PathShaper::price(const GroundFilter* filter, std::span<const PathPoint> points) const {
-  return walks(filter).path_price(points);
+  return walks_under(filter).path_price(points);
 }
 
-double PathShaper::walk_straight(const GroundFilter* filter, const SurfacePoint& start,
-                                 const SurfacePoint& goal) {
+double PathShaper::straight_price(const GroundFilter* filter, const SurfacePoint& start,
+                                  const SurfacePoint& goal) {
   crossed_.clear();
   const auto note = [&](EdgeId edge) { crossed_.push_back(edge); };
-  return walks(filter).end_to_end(start, goal, note);
+  return walks_under(filter).end_to_end(start, goal, note);
 }
 
 std::vector<PathPoint> PathShaper::shape_straight(const ShapeRequest& request,
                                                   const SurfacePoint& start,
                                                   const SurfacePoint& goal, Points points) {
-  const Walks over = walks(request.filter);
+  const Walks walks = walks_under(request.filter);
   if (!ground_.is_on_grid) {
-    shape_corridor(request, over, points);
+    shape_corridor(request, walks, points);
     return points;
   }
   walked_.clear();
   for (const SurfacePoint& end : {start, goal}) {
     walked_.push_back({end.point.x, end.point.y, end.point.z, end.face, {}, kGround});
   }
-  shape_points(over, walked_, options(request), points);
+  shape_points(walks, walked_, options(request), points);
   return points;
 }
 
 std::vector<PathPoint> PathShaper::shape(const ShapeRequest& request, Points points) {
-  const Walks over = walks(request.filter);
+  const Walks walks = walks_under(request.filter);
   const Shape shape = request.options.shape;
   const bool may_differ = leaves_route(shape);
   const bool is_shortest = shape == Shape::funnel || is_cheapest(shape);
   if (may_differ && !ground_.has_corridors) find_walked(request);
-  if (may_differ && (!is_shortest || is_uneven(request, over))) {
-    shape_by_price(request, over, points);
+  if (may_differ && (!is_shortest || is_uneven(request, walks))) {
+    shape_by_price(request, walks, points);
   } else {
-    shape_by_length(request, over, points);
+    shape_by_length(request, walks, points);
   }
   if (request.filter != nullptr) keep_clear(request, points);
   return points;
@@ -140,8 +140,8 @@ bool PathShaper::is_nearly_cheapest(const Walks& walks) const {
   return EdgePathPricer(walks.faces()).price(string) <= least * kNearlyCheapest;
 }
 
-// Where ground has different prices. On meshes the cheapest path found; else another shape, where
-// it costs no more than the route's own points.
+// Where ground has different prices, and for shapes other than the shortest path. On meshes the cheapest
+// path found; else another shape, where it costs no more than the route's own points.
 void PathShaper::shape_by_price(const ShapeRequest& request, const Walks& walks, Points& points) {
   const Shape shape = request.options.shape;
   if (ground_.has_corridors && (shape == Shape::funnel || shape == Shape::cheapest)) {

@@ -58,7 +58,7 @@ bool Planner::find_starts() {
 
 bool Planner::find_goals() {
   goals_.clear();
-  bool is_blocked = false;
+  bool is_any_on_obstacle = false;
   const Frame frame = world().frame(query_->axes);
   for (std::uint32_t i = 0; i <= query_->more_goals.size(); ++i) {
     const Vec3 goal = frame.to_local(query_->nth_goal(i));
@@ -67,15 +67,15 @@ bool Planner::find_goals() {
       return false;
     }
     End& end = goals_.emplace_back();
-    const bool is_there = find_end(goal, i, end);
-    const bool is_in_place =
-        is_there && filter_.has_obstacles() && !filter_.is_clear(end.point, end.point);
-    is_blocked |= is_in_place;
-    if (!is_there || is_in_place) goals_.pop_back();
+    const bool is_on_ground = find_end(goal, i, end);
+    const bool is_on_obstacle =
+        is_on_ground && filter_.has_obstacles() && !filter_.is_clear(end.point, end.point);
+    is_any_on_obstacle |= is_on_obstacle;
+    if (!is_on_ground || is_on_obstacle) goals_.pop_back();
   }
   if (!goals_.empty()) return true;
-  say(Outcome::outside, is_blocked ? "the goal lies on an obstacle"
-                                   : "the goal lies on no ground that this profile enters");
+  say(Outcome::outside, is_any_on_obstacle ? "the goal lies on an obstacle"
+                                           : "the goal lies on no ground that this profile enters");
   return false;
 }
 
@@ -122,7 +122,7 @@ JoinedEnds EndFinder::join(std::span<const End> starts, std::span<const End> goa
   return ends;
 }
 
-// On the walk to the node of its ground, too.
+// Where a node stands for the ground of the start, on the walk to it, too.
 GroundFilter EndFinder::forgiven(GroundFilter filter, std::span<const End> starts) const {
   if (!filter.has_obstacles()) return filter;
   const Graph& graph = ground_.graph();

@@ -34,7 +34,7 @@ class FoldPaths {
   bool may_see(const End& start, const End& goal) const { return visibility_.may_see(start, goal); }
   // True where both lie at different faces from which it is known how the core is reached.
   bool can_join(const End& start, const End& goal) const;
-  // And where no route past the core can be cheaper.
+  // True where can_join, and no route that avoids the core can be cheaper.
   bool meet_in_core(const End& start, const End& goal) const {
     return can_join(start, goal) &&
            !may_meet(portals_.faces[start.face], portals_.faces[goal.face]);
@@ -54,7 +54,7 @@ class FoldPaths {
   // Begins the search for the shortest path. False where the route's taut path is that, or it is not known.
   bool begin_shortest();
   SearchEnd advance_shortest(Budget& budget) { return shortest_->advance(budget); }
-  // The portals of what was laid; or if the search for the shortest path has found it, of that.
+  // The portals of the shortest path if that was found, else of what was laid.
   PortalRuns take_portals(bool is_shortest, PortalRuns old);
 
   std::size_t bytes() const { return shortest_ ? shortest_->bytes() : 0; }
@@ -142,7 +142,7 @@ void FoldPaths::list_exits(CoreEnd& end, bool is_start) const {
   }
   const std::uint32_t begin = portals_.exit_first[face.core_at];
   end.exits.resize(portals_.exit_first[face.core_at + 1] - begin);
-  const FoldExitPortal* exits = portals_.exits.data() + begin;
+  const BranchExit* exits = portals_.exits.data() + begin;
   if (face.kind == FoldFace::Kind::branch) {
     for (std::size_t i = 0; i < end.exits.size(); ++i) {
       end.exits[i] = {exits[i].junction, step(exits[i].middle)};
@@ -188,7 +188,7 @@ void FoldPaths::fetch_row(JunctionId to) const {
 void FoldPaths::lay_core() {
   route_.begin(start_.surface_point.face);
   route_.climb(start_, start_exit_);
-  route_.core_arc(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);
+  route_.follow_table(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);
   route_.descend(goal_, goal_exit_);
 }
 
@@ -284,7 +284,7 @@ class FoldSearch final : public RouteSearch {
   Shortest shortest_ = Shortest::none;
 };
 
-// Not for two ends from which it is known how the core is reached, and whose route leads through it.
+// False for two ends whose routes to the core are known and that cannot meet before it.
 bool FoldSearch::needs_task(const Ends& ends) const {
   return !paths_ || !ends.is_plain() || !ends.are_two() ||
          !paths_->meet_in_core(ends.starts.front(), ends.goals.front());
@@ -353,7 +353,7 @@ void FoldSearch::take(FoundRoute& found) {
   if (is_joined_) found.portals = paths_->take_portals(is_shortest, std::move(found.portals));
 }
 
-// Steps of the search for the shortest path are paid, but are no nodes.
+// Steps of the search for the shortest path count against the budget, but not as expanded nodes.
 SearchStats FoldSearch::stats() const {
   switch (mode_) {
     case Mode::whole: return whole_.stats();

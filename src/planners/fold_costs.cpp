@@ -23,10 +23,10 @@ bool is_finite_position(Vec3 p) { return thalweg::is_finite(p.xy()) && !std::isi
 
 }  // namespace
 
-// An end on the ground, joined to the graph and lifted.
-struct FoldCosts::LiftedEnd {
+// An end on the ground, joined to the graph and led into the core.
+struct FoldCosts::EnteredEnd {
   End end;
-  std::vector<Seed> seeds;  // the lifted end's
+  std::vector<Seed> seeds;  // the entered end's
   FoldEnd entered;
 };
 
@@ -47,7 +47,7 @@ Result<FoldCosts> FoldCosts::make(const Ground& ground, const Fold& fold) try {
   return error_of(thrown);
 }
 
-Result<std::vector<FoldCosts::LiftedEnd>> FoldCosts::entered(
+Result<std::vector<FoldCosts::EnteredEnd>> FoldCosts::entered(
     std::span<const Point> points, bool is_start, const FoldCostsOptions& options) const {
   const Frame frame = ground_.world().frame(options.axes);
   const auto is_sound = [&](const Point& point) {
@@ -56,12 +56,12 @@ Result<std::vector<FoldCosts::LiftedEnd>> FoldCosts::entered(
   if (!std::ranges::all_of(points, is_sound)) {
     return Error{is_start ? "a start is not a finite point" : "a goal is not a finite point"};
   }
-  std::vector<LiftedEnd> ends(points.size());
+  std::vector<EnteredEnd> ends(points.size());
   const FoldRoutes routes(fold_, ground_);
   parallel_for(points.size(), kEndGrain, [&](std::size_t first, std::size_t last) {
     JoinedEnds joined;
     for (std::size_t i = first; i < last; ++i) {
-      LiftedEnd& one = ends[i];
+      EnteredEnd& one = ends[i];
       one.end = finder_.find(frame.to_local(points[i]), options.reach);
       if (!one.end.is_found()) continue;
       joined = finder_.join(one.end, one.end, nullptr, std::move(joined));
@@ -98,7 +98,7 @@ std::span<const Distance> FoldCosts::costs_to_junctions(const FoldEnd& start, Ro
 }
 
 // Inside one face also straight from start to goal, as finder_ has it.
-Distance FoldCosts::cost(const LiftedEnd& start, const LiftedEnd& goal,
+Distance FoldCosts::cost(const EnteredEnd& start, const EnteredEnd& goal,
                          std::span<const Distance> to_core) const {
   Distance best = FoldRoutes(fold_, ground_).meet_locally(start.entered, goal.entered).cost;
   for (const FoldExit& exit : goal.entered.exits) {
@@ -107,7 +107,7 @@ Distance FoldCosts::cost(const LiftedEnd& start, const LiftedEnd& goal,
   return best;
 }
 
-void FoldCosts::fill(const LiftedEnd& start, std::span<const LiftedEnd> goals, Row& row,
+void FoldCosts::fill(const EnteredEnd& start, std::span<const EnteredEnd> goals, Row& row,
                      std::span<Distance> out) const {
   std::ranges::fill(out, kUnreached);
   if (!start.end.is_found()) return;
@@ -127,7 +127,7 @@ void FoldCosts::fill(const LiftedEnd& start, std::span<const LiftedEnd> goals, R
   }
 }
 
-void FoldCosts::fill_unfolded(const LiftedEnd& start, std::span<const LiftedEnd> goals, Row& row,
+void FoldCosts::fill_unfolded(const EnteredEnd& start, std::span<const EnteredEnd> goals, Row& row,
                               std::span<Distance> out) const {
   best_first(ForwardView(ground_.graph(), PlainCosts(ground_.metric())), NoHeuristic{},
              {.sources = start.seeds, .goals = {}}, row.whole);
@@ -143,8 +143,8 @@ Result<std::vector<Distance>> FoldCosts::many_to_many(std::span<const Point> sta
                                                       std::span<const Point> goals,
                                                       const FoldCostsOptions& options) const try {
   TRY_DO(check_memory(starts.size(), std::uint64_t{goals.size()} * sizeof(Distance)));
-  TRY(const std::vector<LiftedEnd> from, entered(starts, true, options));
-  TRY(const std::vector<LiftedEnd> to, entered(goals, false, options));
+  TRY(const std::vector<EnteredEnd> from, entered(starts, true, options));
+  TRY(const std::vector<EnteredEnd> to, entered(goals, false, options));
   std::vector<Distance> costs(starts.size() * goals.size());
   parallel_for(starts.size(), kStartGrain, [&](std::size_t first, std::size_t last) {
     Row row;

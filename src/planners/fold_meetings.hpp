@@ -16,14 +16,14 @@ class FoldMeetings {
   // Borrows all. `whole` lends its heuristic to searches over the core.
   FoldMeetings(const Ground& ground, const Fold& fold, AStarSearch& whole);
 
-  // So many pairs of ends and no more.
+  // True for plain ends in at most 4,096 pairs.
   static bool can_serve(const SearchRequest& query);
 
   // Requires: can_serve, and a core that is not `whole`.
   void begin(const SearchRequest& query);
   SearchEnd advance(Budget& budget);
 
-  // Where advance said `found`: ------------------------------------------------------------------
+  // Where advance said `found`; with a table or labels already after begin().
 
   // The walk past the graph (task.direct) is not the cheapest.
   bool has_route() const { return best_.meeting.is_found() && best_.meeting.cost < direct_; }

@@ -31,7 +31,7 @@ FoldShortest::FoldShortest(const Fold& fold, double most)
       from_goal_(fold.portals, most),
       scale_(most),
       most_steps_(most_steps(fold.portals)),
-      climb_(fold),
+      out_of_dead_end_(fold),
       remaining_(fold, strings_) {}
 
 // Portals of a chain, from the first to the last of these, in a direction.
@@ -51,9 +51,9 @@ void FoldShortest::find_position(const CoreEnd& from, Position& end) {
   end.passage_end = is_chain ? PassageEndId() : PassageEndId(face.core_at);
   end.passage = is_chain ? fold_.slots[face.core_at].chain : Position::kNone;
   end.portal = portals_.first_slot + face.core_at;
-  climb_.begin(from.surface_point.face);
-  climb_.climb_dead_end(from);
-  end.tree.assign(climb_.runs().begin(), climb_.runs().end());
+  out_of_dead_end_.begin(from.surface_point.face);
+  out_of_dead_end_.climb_dead_end(from);
+  end.tree.assign(out_of_dead_end_.runs().begin(), out_of_dead_end_.runs().end());
 }
 
 // The string out of an end's dead end.

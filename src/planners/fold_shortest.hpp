@@ -3,8 +3,8 @@
 // A* over taut paths (hierarchy/taut_paths.hpp): from the start over one narrowest portal after
 // another to the goal. Each string leads around the holes, and no string is left out that may be
 // the shortest, so the path found is the shortest there is, not only the taut one of the cheapest
-// route. What a path that continues a string has at least is known from the lengths between
-// narrowest portals (Fold::passage_pairs):
+// route. The lengths between narrowest portals (Fold::passage_pairs)
+// bound every path that continues a string from below:
 //
 //   start ~~~~~~~~> narrowest portal ~~~~~~~~~~~~~~~~~~~> last narrowest portal ~~~~~~~~> goal
 //        its string          stored                 the string back from the goal
@@ -128,7 +128,7 @@ class FoldShortest {
   TautPaths from_goal_;
   StringScale scale_;
   std::uint32_t most_steps_;
-  PortalRoute climb_;
+  PortalRoute out_of_dead_end_;
   Position start_;
   Position goal_;
   RemainingLengths remaining_;

@@ -59,8 +59,8 @@ bool FoldVisibility::may_see_out(const FoldFace& face, const Line& out) const {
     };
     return (may_see(chain.first, sights.first) || may_see(chain.last, sights.last)) && is_out();
   }
-  const FoldExitPortal* exit = portals_.exits.data() + portals_.exit_first[face.core_at];
-  const FoldExitPortal* last = portals_.exits.data() + portals_.exit_first[face.core_at + 1];
+  const BranchExit* exit = portals_.exits.data() + portals_.exit_first[face.core_at];
+  const BranchExit* last = portals_.exits.data() + portals_.exit_first[face.core_at + 1];
   for (; exit != last; ++exit) {
     const std::uint32_t portal = portals_.first_junction + exit->junction.value;
     if (!may_see_past(portal, exit->sight, out)) continue;

@@ -8,10 +8,10 @@ void NearThen::begin(const SearchRequest& query) {
   query_ = query;
   near_stats_ = {};
   near_left_ = near_nodes_;
-  const bool is_plain =
+  const bool must_be_plain =
       !query.ends.is_plain() || query.task.sources.empty() || query.task.goals.empty();
-  if (is_plain || near_nodes_ > 0) {
-    stage_ = is_plain ? Stage::plain : Stage::near;
+  if (must_be_plain || near_nodes_ > 0) {
+    stage_ = must_be_plain ? Stage::plain : Stage::near;
     return near_->begin(query);
   }
   near_->aim(query);

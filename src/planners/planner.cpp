@@ -14,11 +14,11 @@ namespace thalweg {
 namespace {
 
 // The cost of a straight walk at this price, in the profile's unit, if no route can be cheaper.
-std::optional<Distance> straight_cost(const Metric& metric, const MetricBound& span, double price,
+std::optional<Distance> straight_cost(const Metric& metric, const MetricBound& bound, double price,
                                       Vec3 from, Vec3 to) {
   constexpr double kAsCheapAsCanBe = 1 + 1e-4;
   constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
-  const double least = metric.least_per_metre() * span.between({from, from}, {to, to});
+  const double least = metric.least_per_metre() * bound.between({from, from}, {to, to});
   const double cost = std::ceil(price / metric.quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return std::nullopt;
   return static_cast<Distance>(cost);
@@ -30,7 +30,7 @@ Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
       finder_(ground_),
       shaper_(ground_.shaped()),
-      span_(ground_),
+      metric_bound_(ground_),
       search_(std::move(search)) {
   if (graph().facts().is_around_walls) areas_ = areas_of(world().mesh, ground_.pricer());
 }
@@ -157,14 +157,14 @@ bool Planner::choose_ground() {
   return true;
 }
 
-// The ends as the graph sees them: joined when that is asked for first.
+// The ends as the graph sees them: joined when first asked for.
 const JoinedEnds& Planner::joined() {
   if (!is_joined_) joined_ = finder().join(starts_, goals_, filter(), std::move(joined_));
   is_joined_ = true;
   return joined_;
 }
 
-// Takes the straight line without a search where no route can be cheaper: then it is laid, and true.
+// Answers with the straight walk, without a search, where no route can be cheaper. True: it did.
 bool Planner::walk_straight() {
   const bool has_straight_walks = graph().facts().has_corridors || graph().facts().is_on_grid;
   const bool is_direct_shape = query_->shape >= Shape::sight;  // the others show the route's points
@@ -174,19 +174,19 @@ bool Planner::walk_straight() {
   const End& goal = goals_.front();
   if (!search_->may_see(start, goal)) return false;
   const double price =
-      shaper().walk_straight(filter(), start.surface_point(), goal.surface_point());
-  const auto cost = straight_cost(metric(), span_, price, start.point, goal.point);
+      shaper().straight_price(filter(), start.surface_point(), goal.surface_point());
+  const auto cost = straight_cost(metric(), metric_bound_, price, start.point, goal.point);
   if (!cost) return false;
   answer_.is_straight = true;
   answer_.start_index = start.index;
   answer_.goal_index = goal.index;
   answer_.cost = *cost;
-  lay_straight(start.surface_point(), goal.surface_point());
+  answer_straight(start.surface_point(), goal.surface_point());
   say(Outcome::found, "");
   return true;
 }
 
-void Planner::lay_straight(const SurfacePoint& start, const SurfacePoint& goal) {
+void Planner::answer_straight(const SurfacePoint& start, const SurfacePoint& goal) {
   Corridor& corridor = answer_.corridor;
   if (!graph().facts().is_on_grid) {
     corridor.start = start;
@@ -274,7 +274,8 @@ void Planner::end_search(SearchEnd end) {
   start_flood(outcome);
 }
 
-// The route found, from the start it leaves to the goal it ends at: the cheapest ends of its nodes.
+// Takes the route over. It leaves the start, and ends at the goal, with the cheapest seed at its first and last
+// node.
 void Planner::take_found() {
   std::swap(answer_.route, found_.route);
   answer_.penalty = found_.penalty;

@@ -91,7 +91,7 @@ void PortalRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_ar
   cross_junction(junction, next, next_arc, portal.from == at_);
 }
 
-void PortalRoute::take(JunctionId from, const CoreArcPortals& core_arc) {
+void PortalRoute::follow(JunctionId from, const CoreArcPortals& core_arc) {
   const bool is_crossed = core_arc.first_face != at_;
   cross_junction(from, core_arc.first_face, core_arc.first_arc, core_arc.leaves_out != 0);
   at_ = core_arc.last_face;
@@ -112,7 +112,7 @@ void PortalRoute::take(JunctionId from, const CoreArcPortals& core_arc) {
 
 // At each junction the first core arc of those that the table allows, as table_arc. What may come
 // next is fetched before it is known which of them does.
-void PortalRoute::core_arc(JunctionId from, JunctionId to) {
+void PortalRoute::follow_table(JunctionId from, JunctionId to) {
   if (from == to) return;
   const Cost* row = fold_.distances.data() + to.value * fold_.junctions.size();
   const CoreArcPortals* at = portals_.core_arcs.data() + fold_.core_arcs.first(from);
@@ -126,23 +126,23 @@ void PortalRoute::core_arc(JunctionId from, JunctionId to) {
       const Cost there = row[at->target.value];
       if (there != kForbidden && Distance{there} + at->cost == here) break;
     }
-    if (at->target == to) return take(from, *at);
+    if (at->target == to) return follow(from, *at);
     const CoreArcPortals* next = portals_.core_arcs.data() + at->next;
     count = at->next_count;
-    take(from, *at);
+    follow(from, *at);
     from = at->target;
     at = next;
   }
 }
 
-// As take, by the arc that crosses the first junction and leads to the second. False: there is none.
-bool PortalRoute::take_to(JunctionId from, JunctionId to) {
+// As follow, by the arc that crosses the first junction and leads to the second. False: there is none.
+bool PortalRoute::follow_to(JunctionId from, JunctionId to) {
   const PortalIds& portal = portals_.ids[portals_.first_junction + from.value];
   const FaceId beyond = portal.from == at_ ? portal.to : portal.from;
   for (std::uint32_t i = fold_.core_arcs.first(from); i < fold_.core_arcs.last(from); ++i) {
     const CoreArcPortals& core_arc = portals_.core_arcs[i];
     if (core_arc.target != to || core_arc.first_face != beyond) continue;
-    take(from, core_arc);
+    follow(from, core_arc);
     return true;
   }
   return false;
@@ -200,7 +200,7 @@ bool PortalRoute::lay_over(const CoreEnd& start, std::uint32_t exit,
   climb(start, exit);
   JunctionId at = start.exits[exit].junction;
   for (const JunctionId next : between) {
-    if (at != next && !take_to(at, next)) return false;
+    if (at != next && !follow_to(at, next)) return false;
     at = next;
   }
   descend(goal, goal_exit);

@@ -30,12 +30,13 @@ class PortalRoute {
   // From the start to an exit, without the junction itself.
   void climb(const CoreEnd& start, std::uint32_t exit);
   // Over a junction and along a core arc, up to the next junction.
-  void take(JunctionId from, const CoreArcPortals& core_arc);
-  // By the table, up to the last junction.
-  void core_arc(JunctionId from, JunctionId to);
+  void follow(JunctionId from, const CoreArcPortals& core_arc);
+  // The core arcs that the table says, up to the last junction.
+  void follow_table(JunctionId from, JunctionId to);
   // Over the junction of an exit, and to the goal.
   void descend(const CoreEnd& goal, std::uint32_t exit);
-  // A whole route, from exit to exit over the junctions between them. False: it is none.
+  // A whole route, from exit to exit over the junctions between them. False: two of the junctions have no
+  // arc between them.
   bool lay_over(const CoreEnd& start, std::uint32_t exit, std::span<const JunctionId> between,
                 const CoreEnd& goal, std::uint32_t goal_exit);
   // A whole route along the chain that both ends lie at. Requires: there is one, and they lie at different
@@ -46,7 +47,7 @@ class PortalRoute {
                  FaceId goal);
 
   const std::vector<PortalRun>& runs() const { return runs_; }
-  // The same, in exchange for memory.
+  // Hands the runs over; the memory of `old` is used for the next ones.
   std::vector<PortalRun> take_runs(std::vector<PortalRun> old) {
     std::swap(runs_, old);
     return old;
@@ -61,7 +62,7 @@ class PortalRoute {
   };
 
   void add(const PortalRun& run);
-  bool take_to(JunctionId from, JunctionId to);
+  bool follow_to(JunctionId from, JunctionId to);
   void cross_junction(JunctionId junction, FaceId next, ArcId next_arc, bool is_out);
   void cross_junction(JunctionId junction, FaceId next, ArcId next_arc);
   void descend_dead_end(const CoreEnd& goal);

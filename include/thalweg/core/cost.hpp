@@ -11,7 +11,7 @@ namespace thalweg {
 using Cost = std::uint32_t;
 inline constexpr Cost kForbidden = 0xFFFFFFFFu;
 
-// A sum of costs.
+// A sum of costs, in quanta; not metres.
 using Distance = std::uint64_t;
 inline constexpr Distance kUnreached = 0xFFFFFFFFFFFFFFFFull;
 

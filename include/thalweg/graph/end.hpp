@@ -51,11 +51,12 @@ struct JoinedEnds {
   std::vector<Seed> sources;             // Seed::end: the number of the start
   std::vector<Seed> goals;               // Seed::end: the number of the goal; in order of node
   Distance direct = kUnreached;          // past the graph, as straight across one face or square
-  std::uint32_t direct_start = 0;        // the cheapest of these walks
-  std::uint32_t direct_goal = 0;
-  std::vector<EndVia> vias;  // of walks to and from nodes that do not see their end
-  Sight sight;               // scratch
-  NearScratch near;          // scratch
+  std::uint32_t direct_start =
+      0;                          // the number of the start that the cheapest of these walks leaves
+  std::uint32_t direct_goal = 0;  // and of the goal that it leads to
+  std::vector<EndVia> vias;       // of walks to and from nodes that do not see their end
+  Sight sight;                    // scratch
+  NearScratch near;               // scratch
 };
 
 }  // namespace thalweg

@@ -51,8 +51,8 @@ class EndJoiner {
   EndJoiner& operator=(const EndJoiner&) = delete;
   virtual ~EndJoiner() = default;
 
-  // Adds the walks from a start to the nodes near it to the sources of `ends`, or those from such
-  // nodes to a goal to its goals, as ends.filter counts them. Uses the scratch of `ends`.
+  // Joins a start: adds to ends.sources the walks to the nodes near it. Or a goal: adds to ends.goals
+  // the walks from them. As ends.filter counts; uses the scratch of `ends`.
   virtual void join(const End& end, bool is_start, JoinedEnds& ends) const = 0;
   // The cost of the walk past the graph, as straight across one face or square; kUnreached where
   // there is none.
@@ -60,7 +60,7 @@ class EndJoiner {
 };
 
 // What a search has reached, and where it wanted to go.
-struct NearestSearch {
+struct ReachedNodes {
   std::span<const NodeId> nodes;  // in order
   End start;
   Vec3 goal;  // local coordinates
@@ -137,7 +137,7 @@ class GraphForm {
 
   // Ends of queries. --------------------------------------------------------------------------
 
-  // Holds the ground.
+  // The joiner keeps a copy of the ground.
   virtual std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const = 0;
   // The node that stands for the whole ground of an end: its face or square where these are nodes.
   // None in all other graphs, where ends are joined by priced walks.
@@ -146,7 +146,7 @@ class GraphForm {
   virtual End end_at(const World& world, const Graph& graph, NodeId node) const = 0;
   // The point nearest the goal, in the plane, on ground that the nodes reached, or the start's own
   // ground, give access to; of hexagons only the centres, and the start itself. O(nodes).
-  virtual End nearest(const Ground& ground, const NearestSearch& reached,
+  virtual End nearest(const Ground& ground, const ReachedNodes& reached,
                       FaceMarks& scratch) const = 0;
 
   // Paths. ------------------------------------------------------------------------------------

@@ -1,14 +1,13 @@
 // MetricBound: a lower bound on the distance between two nodes, as one profile counts it. The
 // geometry behind the heuristic of A*.
 //
-// The span below is between(): span(a, c) <= span(a, b) + span(b, c), and a metric knows the least cost per metre of span over
-// its arcs: so least x span is consistent. Where prices measure the growth of boxes, the span is
-// the growth from box to box; else it goes from point to point. Grids count only the steps that
-// they have: Manhattan, octile or hexagon distance. Where prices are times, the span is the time of
-// the straight line, however the ground lies.
+// between() obeys the triangle inequality, and a metric knows the least cost per metre of it over its arcs: so
+// least x between() is consistent. Where prices measure the growth of boxes, it is the growth from box to box; else
+// it goes from point to point. Grids count only the steps that they have: Manhattan, octile or hexagon distance.
+// Where prices are times, it is the time of the straight line, however the ground lies.
 //
-// Any norm will do for a heuristic, since its least cost per metre is measured over the arcs: the
-// span of a graph and profile is the one that fits best.
+// Any norm will do for a heuristic, since its least cost per metre is measured over the arcs; that of a graph and
+// profile is the one that fits best.
 #pragma once
 
 #include <span>

@@ -135,7 +135,7 @@ class Estimator {
   }
   // The most general form, which always fits.
   SpanEstimate general() const {
-    return {span_, targets_, form_ == Form::none ? 0 : scale_, is_backward_, is_greedy_};
+    return {metric_bound_, targets_, form_ == Form::none ? 0 : scale_, is_backward_, is_greedy_};
   }
 
  private:
@@ -147,7 +147,7 @@ class Estimator {
 
   Ground ground_;
   HeuristicKind kind_;
-  MetricBound span_;
+  MetricBound metric_bound_;
   std::span<const Vec3f> positions_;
   double least_ = 0;                // quanta per metre
   std::optional<StepCosts> steps_;  // where the graph is a flat grid

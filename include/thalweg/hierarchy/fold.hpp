@@ -115,7 +115,7 @@ inline constexpr std::uint32_t kNoFold = 0xFFFFFFFFu;
 // Where a dead end hangs: a chain, branch, slot, junction or lone node.
 struct FoldRoot {
   FoldPosition position;
-  std::uint32_t top;         // position
+  std::uint32_t top;         // its index in Fold::tree
   std::uint32_t first_join;  // of its joins: two at a chain, one for each junction of a branch,
                              // none at the branch of a lone clique, else one
 };

@@ -5,8 +5,8 @@
 // then those of its junctions. Each is stored as it is crossed *outwards*: up towards the core, or
 // forth along a chain.
 //
-// Derived from a fold and its ground, never stored. Only the fold of a portal graph of ground that costs the same everywhere
-// has them, with one point for each portal, without links and without closed cliques.
+// Derived from a fold and its ground, never stored. A fold has them only if its core is a table, its graph a portal
+// graph with one point for each portal, its ground of one price and without links, and no clique is closed.
 #pragma once
 
 #include <cstdint>
@@ -29,20 +29,20 @@ using JunctionId = Id<struct JunctionTag, 'j'>;
 struct alignas(64) FoldFace {
   enum class Kind : std::uint16_t { none, tree, chain, branch };
 
-  Kind kind = Kind::none;  // none: see the fold itself
-  Kind core = Kind::none;  // chain or branch: where it lies in the core, or its dead end hangs from
-  std::uint32_t at = 0;    // tree: the position of its exit node
-  std::uint32_t root = 0;  // tree: the fold's root
+  Kind kind = Kind::none;     // none: see the fold itself
+  Kind core = Kind::none;     // chain or branch: where the face lies, or its dead end hangs
+  std::uint32_t at = 0;       // tree: the position of its exit node
+  std::uint32_t root = 0;     // tree: the fold's root
   std::uint32_t core_at = 0;  // chain: the slot before; branch: the branch
   JunctionId first;           // chain: its junctions
   JunctionId last;
-  // Between the exit node (tree), or the portal on that side (chain), and the junctions; at a
-  // branch those named first lead to the top of the dead end.
+  // Costs from the exit node (tree), or the portal on that side (chain), to the junctions (out) and
+  // back (in). At a branch out_first and in_first are those to and from the top of the dead end.
   Cost out_first = 0;
   Cost out_last = 0;
   Cost in_first = 0;
   Cost in_last = 0;
-  Vec3f low;   // the middle of the exit node (tree), or of the portal towards the first junction
+  Vec3f low;   // the exit node's point (tree), or that of the portal towards the first junction
   Vec3f high;  // chain: of the other one
 };
 static_assert(sizeof(FoldFace) == 64);
@@ -73,7 +73,7 @@ struct VisibilityBound {
 };
 
 // A junction of a branch.
-struct FoldExitPortal {
+struct BranchExit {
   Vec3f middle;
   JunctionId junction;
   VisibilityBound sight;  // past its portal, out of the branch
@@ -141,9 +141,9 @@ struct FoldPortals {
   Array<CoreArcPortals> core_arcs;    // [core arc]
   Array<HourglassCorner> corners;     // of core arcs, directed passages and transitions
   Array<std::uint32_t> exit_first;    // [branch + 1]
-  Array<FoldExitPortal> exits;        // [branch][]
+  Array<BranchExit> exits;            // [branch][]
   Array<FoldChainVisibility> sights;  // [chain]
-  // [passage]  Chains come first, then lone junctions.
+  // [passage]  An index into ends and ids. Chains come first, then lone junctions.
   Array<std::uint32_t> narrowest_portals;
   // [directed passage]  Empty on ground with heights, or where some cannot be walked.
   Array<DirectedPassage> directed_passages;

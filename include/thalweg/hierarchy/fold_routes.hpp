@@ -1,4 +1,4 @@
-// FoldRoutes: the cheapest route between two ends by a fold: the ends are lifted to the core once
+// FoldRoutes: the cheapest route between two ends by a fold: the ends are led into the core once
 // each, then any start meets any goal by a few additions.
 //
 //   start ── dead end ── core ── dead end ── goal

@@ -1,8 +1,8 @@
 // PathShaper: the points that an agent walks, from a corridor, or from points that see each other.
 //
 // By length where all ground costs the same, else by price: a shape that costs more than the route's own
-// points is replaced by one over these points, or by the points themselves. Knows of graphs only what
-// ShapedGround says, and no queries. Shaped paths keep the pricer's radius from walls. All points are in local coordinates.
+// points is replaced by one over these points, or by the points themselves. It knows no queries, and of
+// graphs only ShapedGround. Shaped paths keep the pricer's radius from walls. All points are in local coordinates.
 #pragma once
 
 #include <memory>
@@ -60,11 +60,12 @@ class PathShaper {
 
   // The price of the straight walk from start to goal, in the profile's unit; kNoLimit where there is
   // none, or it comes too near to a wall or an obstacle that the filter leaves out.
-  double walk_straight(const GroundFilter* filter, const SurfacePoint& start,
-                       const SurfacePoint& goal);
+  double straight_price(const GroundFilter* filter, const SurfacePoint& start,
+                        const SurfacePoint& goal);
   // The edges that it crosses on a mesh. Valid until the next call.
   std::span<const EdgeId> crossed() const { return crossed_; }
-  // Its points. Requires: it was tried last, and its price is finite; `request` has its corridor.
+  // Its points. Start and goal: on grids only. Requires: it was priced last, and its price is finite; on a mesh
+  // `request` has its corridor.
   std::vector<PathPoint> shape_straight(const ShapeRequest& request, const SurfacePoint& start,
                                         const SurfacePoint& goal, std::vector<PathPoint> old);
 
@@ -74,7 +75,7 @@ class PathShaper {
  private:
   using Points = std::vector<PathPoint>;
 
-  Walks walks(const GroundFilter* filter) const;
+  Walks walks_under(const GroundFilter* filter) const;
   ShapeOptions options(const ShapeRequest& request) const;
   void shape_corridor(const ShapeRequest& request, const Walks& walks, Points& points);
   void shape_points(const Walks& walks, std::span<const PathPoint> laid,

@@ -35,9 +35,10 @@ struct PortalIds {
 // Paths are pulled past these in place of all corners of the run.
 struct HourglassCorner {
   Vec2f point;
-  // Of the left side; at the narrowest portal the right one has the same corner.
+  // 1: of the left side.
   std::uint32_t is_left : 1;
-  std::uint32_t crossed : 31;  // portals of the run crossed when one walks on from here
+  std::uint32_t
+      crossed : 31;  // portals of the run crossed when one walks on from here; 0 where only lengths are wanted
 };
 
 // Portals that are crossed one after another, in the table's order or against it.
@@ -79,7 +80,7 @@ struct PortalTable {
 struct PortalRuns {
   PortalTable table;
   std::vector<PortalRun> runs;
-  // The taut path through them is what the query wants: there is nothing to pull on or to move.
+  // The taut path through them is what the query wants: it is neither pulled out of them nor moved.
   bool is_final = false;
 
   bool empty() const { return runs.empty(); }

@@ -66,10 +66,10 @@ struct ShapeOptions {
 struct KnownString {
   const PortalRuns* portals = nullptr;  // the corridor's, as records; null: not known
   bool is_straight = false;  // its ends see each other: the corridor is what the line crosses
-  std::span<const CorridorStep> steps = {};  // the corridor's
+  std::span<const CorridorStep> steps = {};  // the corridor's: set by Shaper::shape
 
   bool is_known() const { return is_straight || portals != nullptr; }
-  // There is nothing to pull on.
+  // It is as short as it gets: it need not leave the corridor.
   bool is_final() const { return is_straight || (portals != nullptr && portals->is_final); }
 };
 

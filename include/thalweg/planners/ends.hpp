@@ -20,7 +20,7 @@ class EndFinder {
   End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const;
 
   // Joins found starts and goals to the graph; `old`'s memory is used again. A filter leaves out or
-  // avoids areas. The first ones are those of the result. O(starts x goals) for the walks past the
+  // avoids areas. The result's start and goal are the first ones. O(starts x goals) for the walks past the
   // graph.
   JoinedEnds join(std::span<const End> starts, std::span<const End> goals,
                   const GroundFilter* filter, JoinedEnds old) const;

@@ -5,7 +5,7 @@
 //   const auto table = costs.many_to_many(soldiers, flags);                 // quanta, row by row
 //   const auto near = costs.nearest(soldiers.front(), flags, 3);
 //
-// The costs are those that the planner finds without the straight walk. Every end is lifted to the
+// The costs are those that the planner finds without the straight walk. Every end is led into the
 // core once; a start's costs to all junctions are read from the table, or found by one search of the
 // core, and each goal then takes a few additions. Grounds that do not fold are searched by Dijkstra,
 // once for each start.
@@ -49,20 +49,20 @@ class FoldCosts {
                                     const FoldCostsOptions& options = {}) const;
 
  private:
-  struct LiftedEnd;
+  struct EnteredEnd;
   struct Row;
 
   FoldCosts(const Ground& ground, const Fold& fold)
       : ground_(ground), fold_(fold), finder_(ground_) {}
 
-  Result<std::vector<LiftedEnd>> entered(std::span<const Point> points, bool is_start,
-                                         const FoldCostsOptions& options) const;
+  Result<std::vector<EnteredEnd>> entered(std::span<const Point> points, bool is_start,
+                                          const FoldCostsOptions& options) const;
   std::span<const Distance> costs_to_junctions(const FoldEnd& start, Row& row) const;
-  Distance cost(const LiftedEnd& start, const LiftedEnd& goal,
+  Distance cost(const EnteredEnd& start, const EnteredEnd& goal,
                 std::span<const Distance> to_core) const;
-  void fill(const LiftedEnd& start, std::span<const LiftedEnd> goals, Row& row,
+  void fill(const EnteredEnd& start, std::span<const EnteredEnd> goals, Row& row,
             std::span<Distance> out) const;
-  void fill_unfolded(const LiftedEnd& start, std::span<const LiftedEnd> goals, Row& row,
+  void fill_unfolded(const EnteredEnd& start, std::span<const EnteredEnd> goals, Row& row,
                      std::span<Distance> out) const;
 
   Ground ground_;

@@ -68,11 +68,12 @@ class Planner final {
     PathShaper shaper;
   };
 
-  // The steps of a query, in order. Those that give a bool say false where the answer is ready.
+  // The steps of a query, in order. Where the answer is ready, open, find_ends and begin_search say
+  // false, and walk_straight says true.
   bool open();
   bool find_ends();
-  bool begin_search();
   bool walk_straight();
+  bool begin_search();
   bool advance_search(const Slice& slice);  // false: paused
   void lay();
   void shape();
@@ -96,7 +97,7 @@ class Planner final {
   void start_flood(Outcome outcome);
   void lead_near(const NodeBank& bank);
   void copy_corridor();
-  void lay_straight(const SurfacePoint& start, const SurfacePoint& goal);
+  void answer_straight(const SurfacePoint& start, const SurfacePoint& goal);
   ShapeRequest shape_request(KnownString known) const;
   void finish();
   void measure_moves();
@@ -106,7 +107,7 @@ class Planner final {
   Ground ground_;
   EndFinder finder_;
   PathShaper shaper_;
-  MetricBound span_;
+  MetricBound metric_bound_;
   std::unique_ptr<RouteSearch> search_;
   std::vector<AreaId> areas_;  // of graphs around walls: those of the ground and its edges
 

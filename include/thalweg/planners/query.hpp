@@ -83,7 +83,7 @@ struct Answer {
   double bound = 1;               // the cheapest route costs at least `cost / bound`; 0: no proof
   double ground_price = 0;        // of the points as they lie, in the profile's unit; where wanted
   std::vector<PathPoint> points;  // from the start (moved onto the ground) to the end
-  Route route;  // nodes and arcs of the graph; empty where straight across one face
+  Route route;                    // nodes and arcs of the graph; empty where it passes no node
   // Where the graph has corridors (GraphFacts), the faces of the path; else empty. Local coordinates.
   Corridor corridor;
   bool is_straight = false;       // no search: `cost` is the straight line's

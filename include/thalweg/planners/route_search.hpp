@@ -90,7 +90,7 @@ class RouteSearch : public Search {
   // answers then come from seen(), even where the islands prove that there is no route.
   virtual bool is_confined() const { return false; }
 
-  // What a user should know of it on this ground, in one line, as that another search does the work;
+  // What a user should know of it on this ground, in one line, such as that another search does the work;
   // empty: nothing.
   virtual const char* note() const { return ""; }
 

@@ -310,7 +310,7 @@ class CornerForm final : public LatticeForm {
     return {{}, first, graph.position(node)};
   }
 
-  End nearest(const Ground& ground, const NearestSearch& reached,
+  End nearest(const Ground& ground, const ReachedNodes& reached,
               FaceMarks& /*scratch*/) const override {
     const Grid& grid = ground.world().grid;
     NearestSquare nearest(ground, reached);

@@ -184,7 +184,7 @@ class GridForm final : public LatticeForm {
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = {}, .square = SquareId(node.value), .point = graph.position(node)};
   }
-  End nearest(const Ground& ground, const NearestSearch& reached,
+  End nearest(const Ground& ground, const ReachedNodes& reached,
               FaceMarks& /*scratch*/) const override {
     NearestSquare nearest(ground, reached);
     for (const NodeId node : reached.nodes) nearest.look_at(SquareId(node.value));

@@ -5,7 +5,7 @@
 
 namespace thalweg {
 
-NearestSquare::NearestSquare(const Ground& ground, const NearestSearch& reached)
+NearestSquare::NearestSquare(const Ground& ground, const ReachedNodes& reached)
     : ground_(ground),
       goal_(reached.goal.xy()),
       filter_(reached.filter),

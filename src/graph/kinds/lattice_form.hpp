@@ -11,7 +11,7 @@ namespace thalweg {
 // among equals. Borrows all.
 class NearestSquare {
  public:
-  NearestSquare(const Ground& ground, const NearestSearch& reached);
+  NearestSquare(const Ground& ground, const ReachedNodes& reached);
 
   void look_at(SquareId square);
   const End& best() const { return best_; }

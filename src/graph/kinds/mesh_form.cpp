@@ -52,15 +52,14 @@ End MeshForm::end_at(const World& /*world*/, const Graph& graph, NodeId node) co
   return {.face = face, .square = {}, .point = graph.position(node)};
 }
 
-void MeshForm::mark_faces(const Ground& ground, const NearestSearch& reached,
+void MeshForm::mark_faces(const Ground& ground, const ReachedNodes& reached,
                           FaceMarker& marker) const {
   for (const NodeId node : reached.nodes) {
     marker.mark(end_at(ground.world(), ground.graph(), node).face);
   }
 }
 
-End MeshForm::nearest(const Ground& ground, const NearestSearch& reached,
-                      FaceMarks& scratch) const {
+End MeshForm::nearest(const Ground& ground, const ReachedNodes& reached, FaceMarks& scratch) const {
   FaceMarker marker(ground, reached.filter, scratch);
   marker.mark(reached.start.face);
   mark_faces(ground, reached, marker);

@@ -31,12 +31,11 @@ class MeshForm : public GraphForm {
   double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const override;
   // Of nodes that are faces, or have one (GraphFacts::has_faces).
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
-  End nearest(const Ground& ground, const NearestSearch& reached,
-              FaceMarks& scratch) const override;
+  End nearest(const Ground& ground, const ReachedNodes& reached, FaceMarks& scratch) const override;
 
  protected:
   // Marks the faces that the nodes reached give access to: those of end_at().
-  virtual void mark_faces(const Ground& ground, const NearestSearch& reached,
+  virtual void mark_faces(const Ground& ground, const ReachedNodes& reached,
                           FaceMarker& marker) const;
 };
 

@@ -218,7 +218,7 @@ class PortalForm final : public MeshForm {
   }
 
  private:
-  void mark_faces(const Ground& ground, const NearestSearch& reached,
+  void mark_faces(const Ground& ground, const ReachedNodes& reached,
                   FaceMarker& marker) const override {
     for (const NodeId node : reached.nodes) {
       const PortalNode at = ground.graph().portal_node(node);

@@ -33,7 +33,7 @@ CostBatch SightForm::filtered(const Ground& ground, const GroundFilter& filter,
 }
 
 // Arcs cross many faces: those of the nodes, and all that is connected to them.
-void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
+void SightForm::mark_faces(const Ground& ground, const ReachedNodes& reached,
                            FaceMarker& marker) const {
   MeshForm::mark_faces(ground, reached, marker);
   marker.spread();

@@ -27,7 +27,7 @@ class SightForm : public MeshForm {
            Laid old) const override;
 
  private:
-  void mark_faces(const Ground& ground, const NearestSearch& reached,
+  void mark_faces(const Ground& ground, const ReachedNodes& reached,
                   FaceMarker& marker) const override;
 };
 

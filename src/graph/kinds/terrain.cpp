@@ -342,7 +342,7 @@ class TerrainForm final : public MeshForm {
 
  private:
   // The faces about the nodes.
-  void mark_faces(const Ground& ground, const NearestSearch& reached,
+  void mark_faces(const Ground& ground, const ReachedNodes& reached,
                   FaceMarker& marker) const override {
     const Mesh& mesh = ground.world().mesh;
     const Footing footing({ground.world(), ground.pricer(), reached.filter});
