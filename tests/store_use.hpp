@@ -190,7 +190,7 @@ class GroundUser {
   static const PlannerPlan& plan_for(const Structure& built) {
     const auto& plans = stored_plans();
     const auto found = plans.find(built.recipe());
-    if (found != plans.end()) return found->second;
+    if (found != plans.end() && found->second.builds == &built.kind()) return found->second;
     return std::ranges::find(plans, &built.kind(),
                              [](const auto& one) { return one.second.builds; })
         ->second;

@@ -28,7 +28,7 @@ Result<FollowedStructure> follow_structure(const Structure& old, const Ground& b
   const auto spec = parse_planner(old.recipe());
   if (!spec) return followed;  // no planner of this version builds it
   TRY(const PlannerPlan plan, planner_plan(*spec));
-  if (plan.update == nullptr) return followed;
+  if (plan.update == nullptr || plan.builds != &old.kind()) return followed;
   report(tools.progress, "bringing " + spec->name + " up to date", 0);
   const FollowWatch watch;
   TRY(auto updated, plan.update(old, before, now, tools));

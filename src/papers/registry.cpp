@@ -8,6 +8,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
+#include "thalweg/store/structure_kind.hpp"
 
 namespace thalweg {
 namespace {
@@ -105,6 +106,12 @@ void StructureCache::add(const std::string& key, const Ground& ground, Structure
 
 Result<std::unique_ptr<Planner>> make_planner(const PlannerPlan& plan, const Ground& ground,
                                               const Structure& built) try {
+  if (plan.builds != nullptr) {
+    if (!built || &built.kind() != plan.builds) {
+      return Error{"the structure is no " + std::string(plan.builds->names().one)};
+    }
+    if (built.ground() != ground.fingerprint()) return Error{"it was built from another metric"};
+  }
   TRY(auto search, plan.make(ground, built));
   return std::make_unique<Planner>(ground, std::move(search));
 } catch (const std::exception& thrown) {

@@ -67,7 +67,8 @@ struct PlannerInput {
   BuildTools tools;
 };
 
-// A planner of that plan. Requires: `built` was made by plan.build on the same ground.
+// A planner of that plan. Refused with a sentence: a structure of another kind or ground. Requires:
+// `built` was made by plan.build, or by the plan of a planner that builds the same.
 Result<std::unique_ptr<Planner>> make_planner(const PlannerPlan& plan, const Ground& ground,
                                               const Structure& built);
 
