@@ -227,8 +227,11 @@ class KindObject final : public KindOf<T> {
   StructureKind<T, Parts> kind_;
 };
 
-// All kinds, in the order in which they are listed.
-std::span<const AnyStructureKind* const> structure_kinds();
+// All kinds, in the order in which they are listed: those of src/structures, then the added ones.
+std::vector<const AnyStructureKind*> structure_kinds();
+// Adds a kind of one's own; it lives as long as the program. From any thread. Refused with a sentence:
+// a name that another kind has, or that is no name of a section.
+Result<void> add_structure_kind(const AnyStructureKind& kind);
 // Null where this version does not know it.
 const AnyStructureKind* find_structure_kind(std::string_view name);
 
