@@ -66,9 +66,6 @@ class Structure {
   Structure(const KindOf<T>& kind, const Ground& ground, std::string recipe, T value)
       : Structure(kind, ground.fingerprint(), std::move(recipe),
                   std::make_shared<const T>(std::move(value))) {}
-  Structure(const AnyStructureKind& kind, std::uint64_t ground, std::string recipe,
-            std::shared_ptr<const void> value)
-      : kind_(&kind), ground_(ground), recipe_(std::move(recipe)), value_(std::move(value)) {}
 
   explicit operator bool() const { return kind_ != nullptr; }
 
@@ -92,7 +89,11 @@ class Structure {
   }
 
  private:
+  Structure(const AnyStructureKind& kind, std::uint64_t ground, std::string recipe,
+            std::shared_ptr<const void> value)
+      : kind_(&kind), ground_(ground), recipe_(std::move(recipe)), value_(std::move(value)) {}
   bool holds(const void* type) const;
+  friend Result<Structure> structure_of(const StoredStructure& stored, const Ground& ground);
   friend StoredStructure stored(const Structure& structure, std::string name, std::string metric);
 
   const AnyStructureKind* kind_ = nullptr;

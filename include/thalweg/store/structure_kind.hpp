@@ -2,7 +2,8 @@
 // Unstable: for those who add kinds (CONTRIBUTING.md).
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
