@@ -17,6 +17,7 @@
 #include "thalweg/planners/check_answer.hpp"
 #include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "timer.hpp"
 
 namespace {
@@ -108,8 +109,8 @@ Result<std::vector<Made>> make_planners(const Ground& ground, const std::vector<
     TRY(const PlannerSpec spec, parse_planner(text));
     TRY(const PlannerPlan plan, planner_plan(spec));
     const Timer timer;
-    TRY(const Built built, plan.build(ground, {}));
-    const auto& coarse = std::get<CoarseGround>(built);
+    TRY(const Structure built, plan.build(ground, {}));
+    const auto& coarse = *built.as<CoarseGround>();
     const double faces = ground.world().mesh.face_count();
     std::printf(
         "  %s: %.1f %% of the faces, at most %.2f m off, built in %.2f s, %.1f bytes a face\n",

@@ -23,6 +23,7 @@
 #include "thalweg/planners/pyramid_reveal.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
 #include "thalweg/store/store.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "timer.hpp"
 
 namespace {
@@ -254,14 +255,14 @@ void others(const Ground& ground, const Built& built, double us, Verdicts& verdi
   Store store;
   store.world = ground.world();
   store = with_metric(std::move(store), "m", ground).value();
-  store = with_pyramid(std::move(store),
-                       {.name = "p", .recipe = "natural", .metric = "m", .pyramid = built.pyramid})
-              .value();
+  const Structure structure(pyramid_kind(), ground, "natural", built.pyramid);
+  store = with_structure(std::move(store), stored(structure, "p", "m")).value();
   const std::string file = "bench_pyramid.tmp.thal";
   double loading = 0;
   if (save_store(store, file)) {
     const Timer timer;
     const Store loaded = load_store(file).value();
+    if (!structure_of(loaded.structures.front(), ground)) std::abort();
     loading = timer.wall();
     std::remove(file.c_str());
   }

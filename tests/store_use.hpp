@@ -2,12 +2,11 @@
 // be safe to use, whoever wrote it: for fuzzers and mutated files.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "partitioner.hpp"
@@ -26,6 +25,7 @@
 #include "thalweg/planners/pyramid_reveal.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
 #include "thalweg/store/store.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "thalweg/world/edits.hpp"
 #include "thalweg/world/ray.hpp"
 
@@ -94,18 +94,27 @@ class GroundUser {
     static_cast<void>(broken_law(ground_.metric(), ground_.graph(), ground_.world()));
   }
 
-  // As the planner of that key does, or one that takes such structures; and after edits.
-  void use(const std::string& key, const Built& built) const {
-    const PlannerPlan& plan = plan_for(key, built);
+  // As its planner does, or one that takes such structures; after edits; and as the functions of its
+  // kind do.
+  void use(const Structure& built) const {
+    const PlannerPlan& plan = plan_for(built);
     if (const auto planner = make_planner(plan, ground_, built)) ask(**planner);
-    if (!plan.update) return;
     for (const Ground& now : edited_) {
+      if (!plan.update) break;
       const auto updated = plan.update(built, ground_, now, {{}, cut_into_pieces});
       if (!updated || !updated->has_value()) continue;
-      if (const auto planner = make_planner(plan, now, (*updated)->built)) ask(**planner);
+      if (const auto planner = make_planner(plan, now, (*updated)->structure)) ask(**planner);
     }
+    if (const auto* hierarchy = built.as<Hierarchy>()) look_ahead(*hierarchy);
+    if (const auto* pyramid = built.as<Pyramid>()) reveal(*pyramid);
+    if (const auto* grown = built.as<GrownTree>()) descend(grown->tree);
+    if (const auto* fold = built.as<Fold>()) use_taut(*fold);
+    static_cast<void>(built.describe());
+    static_cast<void>(built.cells());
+    static_cast<void>(built.bytes());
   }
 
+ private:
   void look_ahead(const Hierarchy& hierarchy) const {
     for (const ConnectBy by : {ConnectBy::dijkstra, ConnectBy::a_star, ConnectBy::stored}) {
       for (const LevelUse use : {LevelUse::all, LevelUse::one}) {
@@ -166,7 +175,6 @@ class GroundUser {
     if (search) ask(*planner_by(ground_, std::move(search)));
   }
 
- private:
   void add_edited(AreaId area) {
     const World& world = ground_.world();
     const Box3 box = world.box();
@@ -179,14 +187,13 @@ class GroundUser {
     if (auto updated = update_ground(ground_, *now)) edited_.push_back(std::move(updated->ground));
   }
 
-  static const PlannerPlan& plan_for(const std::string& key, const Built& built) {
-    static constexpr std::array kOfKind = {
-        "",        "hna_star:merged=4", "natural:grow=thesis:refine=descent",
-        "natural", "coarse:share=0.4",  "fold:share=1"};
+  static const PlannerPlan& plan_for(const Structure& built) {
     const auto& plans = stored_plans();
-    const auto found = plans.find(key);
-    if (found != plans.end()) return found->second;
-    return plans.at(without_near(kOfKind[built.index()]).key);
+    const auto found = plans.find(built.recipe());
+    if (found != plans.end() && found->second.builds == &built.kind()) return found->second;
+    return std::ranges::find(plans, &built.kind(),
+                             [](const auto& one) { return one.second.builds; })
+        ->second;
   }
 
   void ask(Planner& planner) const {
@@ -269,11 +276,7 @@ class StoreUser {
     for (const StoredMetric& stored : store_.metrics) {
       if (const GroundUser* user = on(stored.name)) user->use_graph();
     }
-    for (const StoredPartition& stored : store_.partitions) use(stored);
-    for (const StoredHierarchy& stored : store_.hierarchies) use(stored);
-    for (const StoredPyramid& stored : store_.pyramids) use(stored);
-    for (const StoredCoarse& stored : store_.coarse) use(stored);
-    for (const StoredFold& stored : store_.folds) use(stored);
+    for (const StoredStructure& one : store_.structures) use(one);
     static_cast<void>(verify(store_));
     return refused_;
   }
@@ -295,52 +298,13 @@ class StoreUser {
     return known->second ? &*known->second : nullptr;
   }
 
-  // True when there is none.
-  template <class T>
-  bool is_refused(const Result<T>& part) {
-    if (!part) ++refused_;
-    return !part;
-  }
-
-  void use(const StoredPartition& stored) {
-    static_cast<void>(count_rubbish(stored.partition));
-    const GroundUser* user = on(stored.metric);
+  void use(const StoredStructure& one) {
+    static_cast<void>(describe(one));
+    const GroundUser* user = on(one.header.metric);
     if (user == nullptr) return;
-    const auto tree = natural_tree(stored, grounds_.at(stored.metric));
-    if (is_refused(tree)) return;
-    user->use("", Built(*tree));
-    user->descend(*tree);
-  }
-  void use(const StoredHierarchy& stored) {
-    const GroundUser* user = on(stored.metric);
-    if (user == nullptr) return;
-    const auto ready = stored_hierarchy(store_, stored.name);
-    if (is_refused(ready)) return;
-    user->use(stored.recipe, Built(ready->hierarchy));
-    user->look_ahead(ready->hierarchy);
-  }
-  void use(const StoredPyramid& stored) {
-    const GroundUser* user = on(stored.metric);
-    if (user == nullptr) return;
-    const auto pyramid = stored_pyramid(stored, grounds_.at(stored.metric));
-    if (is_refused(pyramid)) return;
-    user->use(stored.recipe, Built(*pyramid));
-    user->reveal(*pyramid);
-  }
-  void use(const StoredCoarse& stored) {
-    use_world(stored.world);
-    const GroundUser* user = on(stored.metric);
-    if (user == nullptr) return;
-    const auto coarse = coarse_ground(stored, grounds_.at(stored.metric));
-    if (!is_refused(coarse)) user->use(stored.recipe, Built(*coarse));
-  }
-  void use(const StoredFold& stored) {
-    const GroundUser* user = on(stored.metric);
-    if (user == nullptr) return;
-    const auto fold = stored_fold(stored, grounds_.at(stored.metric));
-    if (is_refused(fold)) return;
-    user->use(stored.recipe, Built(*fold));
-    user->use_taut(*fold);
+    const auto structure = structure_of(one, grounds_.at(one.header.metric));
+    if (!structure) ++refused_;
+    if (structure) user->use(*structure);
   }
 
   const Store& store_;

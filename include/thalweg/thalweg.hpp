@@ -39,6 +39,7 @@
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/coarse.hpp"
+#include "thalweg/papers/follow.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"

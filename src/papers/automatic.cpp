@@ -33,10 +33,10 @@ PlannerSpec choose_planner(const Ground& ground) {
   return {"a_star", {}};
 }
 
-MadeSearch make_chosen(const Ground& ground, const Built& /*built*/,
+MadeSearch make_chosen(const Ground& ground, const Structure& /*built*/,
                        const AutoOptions& /*options*/) {
   TRY(const PlannerPlan plan, planner_plan(choose_planner(ground)));
-  TRY(const Built built, plan.build(ground, {}));
+  TRY(const Structure built, plan.build(ground, {}));
   return plan.make(ground, built);
 }
 

@@ -32,7 +32,7 @@ const PlannerRecipe<AStarOptions>& a_star_paper() {
                 without_fold},
       .summary = "the cheapest route, led by a heuristic",
       .is_exact = true,
-      .make = [](const Ground& ground, const Built&, const O& options) {
+      .make = [](const Ground& ground, const Structure&, const O& options) {
         return MadeSearch(std::make_unique<AStarSearch>(ground, options));
       }};
   return kRecipe;
@@ -43,7 +43,7 @@ const PlannerRecipe<NoOptions>& bidirectional_paper() {
       .table = {"bidirectional", {}},
       .summary = "the cheapest route by Dijkstra from both ends",
       .is_exact = true,
-      .make = [](const Ground& ground, const Built&, const NoOptions&) {
+      .make = [](const Ground& ground, const Structure&, const NoOptions&) {
         return MadeSearch(std::make_unique<BidirectionalSearch>(ground));
       }};
   return kRecipe;
@@ -54,7 +54,7 @@ const PlannerRecipe<NoOptions>& dijkstra_paper() {
       .table = {"dijkstra", {}},
       .summary = "the cheapest route by cost alone: the oracle",
       .is_exact = true,
-      .make = [](const Ground& ground, const Built&, const NoOptions&) {
+      .make = [](const Ground& ground, const Structure&, const NoOptions&) {
         return MadeSearch(
             std::make_unique<AStarSearch>(ground, AStarOptions{.heuristic = HeuristicKind::none}));
       }};

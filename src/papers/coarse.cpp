@@ -21,8 +21,8 @@ GraphSpec graph_over_mesh(const World& world) {
   return world.mesh.empty() ? GraphSpec::terrain() : default_graph(world);
 }
 
-MadeSearch make_coarse(const Ground& ground, const Built& built, const CoarseOptions& options) {
-  return CoarseSearch::make(ground, std::get<CoarseGround>(built),
+MadeSearch make_coarse(const Ground& ground, const Structure& built, const CoarseOptions& options) {
+  return CoarseSearch::make(ground, *built.as<CoarseGround>(),
                             {.rings = options.rings, .near_nodes = options.near_nodes});
 }
 
@@ -62,11 +62,11 @@ const PlannerRecipe<CoarseOptions>& coarse_paper() {
           "cheapest",
       .graph = graph_over_mesh,
       .serves = is_over_triangles,
-      .builds = Builds::coarse_ground,
+      .builds = &coarse_kind(),
       .build_summary = "a mesh of the same ground with fewer faces, and its prices",
       .build =
           built_by<static_cast<Result<CoarseGround> (*)(const Ground&, const O&)>(coarse_ground),
-                   O>,
+                   coarse_kind, O>,
       .make = make_coarse};
   return kRecipe;
 }

@@ -58,16 +58,18 @@ Result<Fold> fold_for(const Ground& ground, const FoldPlannerOptions& options) {
   return Error{core + "the ground has too many junctions, or costs that do not fit"};
 }
 
-Result<std::optional<UpdatedBuilt>> updated_fold(const Built& old, const Ground& before,
-                                                 const Ground& now,
-                                                 const FoldPlannerOptions& /*options*/) {
-  TRY(auto fold, update_fold(std::get<Fold>(old), before, now));
-  if (!fold) return std::optional<UpdatedBuilt>();
-  return std::optional<UpdatedBuilt>({std::move(*fold), "sums and rows that the change reaches"});
+Result<std::optional<UpdatedStructure>> updated_fold(const Structure& old, const Ground& before,
+                                                     const Ground& now,
+                                                     const FoldPlannerOptions& /*options*/) {
+  TRY(auto fold, update_fold(*old.as<Fold>(), before, now));
+  if (!fold) return std::optional<UpdatedStructure>();
+  return std::optional<UpdatedStructure>(
+      {Structure(fold_kind(), now, {}, std::move(*fold)), "sums and rows that the change reaches"});
 }
 
-MadeSearch make_fold(const Ground& ground, const Built& built, const FoldPlannerOptions& options) {
-  return fold_search(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest});
+MadeSearch make_fold(const Ground& ground, const Structure& built,
+                     const FoldPlannerOptions& options) {
+  return fold_search(ground, *built.as<Fold>(), {.is_shortest = options.is_shortest});
 }
 
 const PlannerRecipe<FoldPlannerOptions>& fold_paper() {
@@ -98,9 +100,9 @@ const PlannerRecipe<FoldPlannerOptions>& fold_paper() {
       .is_exact = true,
       .graph = portals_of,
       .serves = can_fold,
-      .builds = Builds::fold,
+      .builds = &fold_kind(),
       .build_summary = "the graph without dead ends and chains, and the routes between the rest",
-      .build = built_by<fold_for, O>,
+      .build = built_by<fold_for, fold_kind, O>,
       .update = updated_fold,
       .make = make_fold};
   return kRecipe;

@@ -49,21 +49,22 @@ AbstractOptions gate_search(const Options& options) {
 
 // A function that updates a planner's hierarchy as PlannerRecipe::update.
 template <auto kFunction, class Options>
-Result<std::optional<UpdatedBuilt>> hierarchy_updated_by(const Built& old, const Ground& before,
-                                                         const Ground& now,
-                                                         const Options& options) {
-  using Updated = std::optional<UpdatedBuilt>;
+Result<std::optional<UpdatedStructure>> hierarchy_updated_by(const Structure& old,
+                                                             const Ground& before,
+                                                             const Ground& now,
+                                                             const Options& options) {
+  using Updated = std::optional<UpdatedStructure>;
   if (before.graph().node_count() != now.graph().node_count()) return Updated();
-  TRY(UpdatedHierarchy updated, kFunction(before, std::get<Hierarchy>(old), now, options));
+  TRY(UpdatedHierarchy updated, kFunction(before, *old.as<Hierarchy>(), now, options));
   const std::uint32_t cells = updated.rebuilt + updated.kept;
-  return Updated({std::move(updated.hierarchy),
+  return Updated({Structure(hierarchy_kind(), now, {}, std::move(updated.hierarchy)),
                   std::to_string(updated.rebuilt) + " of " + std::to_string(cells) + " cells"});
 }
 
 // PlannerRecipe::make of a planner over gates.
 template <class Options>
-MadeSearch make_over_gates(const Ground& ground, const Built& built, const Options& options) {
-  return AbstractRouteSearch::make(ground, std::get<Hierarchy>(built), gate_search(options));
+MadeSearch make_over_gates(const Ground& ground, const Structure& built, const Options& options) {
+  return AbstractRouteSearch::make(ground, *built.as<Hierarchy>(), gate_search(options));
 }
 
 }  // namespace thalweg

@@ -22,8 +22,9 @@ AbstractOptions hna_star_search(const HnaStarOptions& options) {
   return search;
 }
 
-MadeSearch make_hna_star(const Ground& ground, const Built& built, const HnaStarOptions& options) {
-  return AbstractRouteSearch::make(ground, std::get<Hierarchy>(built), hna_star_search(options));
+MadeSearch make_hna_star(const Ground& ground, const Structure& built,
+                         const HnaStarOptions& options) {
+  return AbstractRouteSearch::make(ground, *built.as<Hierarchy>(), hna_star_search(options));
 }
 
 // What is built depends on whether costs are stored, not on how else ends are connected.
@@ -71,9 +72,9 @@ const PlannerRecipe<HnaStarOptions>& hna_star_paper() {
       .table = {"hna_star", with_gate_options(own_hna_star_options())},
       .summary = "over cells of a mesh that METIS made: the cheapest, by a small search",
       .is_exact = true,
-      .builds = Builds::hierarchy,
+      .builds = &hierarchy_kind(),
       .build_summary = "k-way cells of a mesh, their gates and crossings",
-      .build = built_by<hna_star, O>,
+      .build = built_by<hna_star, hierarchy_kind, O>,
       .update = hierarchy_updated_by<update_hna_star, O>,
       .make = make_hna_star,
       .gates = hna_star_search};

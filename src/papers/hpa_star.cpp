@@ -37,9 +37,9 @@ const PlannerRecipe<HpaStarOptions>& hpa_star_paper() {
       .summary = "over sections of a grid: fast, nearly the cheapest",
       .graph = [](const World&) { return GraphSpec::grid(); },
       .serves = is_grid_of_squares,
-      .builds = Builds::hierarchy,
+      .builds = &hierarchy_kind(),
       .build_summary = "sections of a grid, their gates and crossings",
-      .build = built_by<hpa_star, O>,
+      .build = built_by<hpa_star, hierarchy_kind, O>,
       .update = hierarchy_updated_by<update_hpa_star, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>};

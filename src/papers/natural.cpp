@@ -18,20 +18,26 @@ GraphSpec graph_of_faces(const World& world) {
   return world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces();
 }
 
-MadeSearch make_natural(const Ground& ground, const Built& built, const NaturalOptions& options) {
-  if (const auto* pyramid = std::get_if<Pyramid>(&built)) {
+MadeSearch make_natural(const Ground& ground, const Structure& built,
+                        const NaturalOptions& options) {
+  if (const auto* pyramid = built.as<Pyramid>()) {
     return PyramidSearch::make(ground, *pyramid,
                                {.rings = options.rings, .near_nodes = options.near_nodes});
   }
-  return DescendingSearch::make(ground, std::get<NaturalTree>(built),
+  return DescendingSearch::make(ground, built.as<GrownTree>()->tree,
                                 {.near_nodes = options.near_nodes});
 }
 
-Result<Built> build_natural(const Ground& ground, const NaturalOptions& options) {
+const AnyStructureKind& kind_built(const NaturalOptions& options) {
+  if (options.refine == NaturalRefine::descent) return natural_tree_kind();
+  return pyramid_kind();
+}
+
+Result<Structure> build_natural(const Ground& ground, const NaturalOptions& options) {
   if (options.refine == NaturalRefine::descent) {
-    return built_by<natural_tree, NaturalOptions>(ground, options);
+    return built_by<grown_tree, natural_tree_kind, NaturalOptions>(ground, options);
   }
-  return built_by<natural_pyramid, NaturalOptions>(ground, options);
+  return built_by<natural_pyramid, pyramid_kind, NaturalOptions>(ground, options);
 }
 
 MergeOptions merging(const NaturalOptions& options) {
@@ -44,27 +50,28 @@ MergeOptions merging(const NaturalOptions& options) {
           .progress = options.progress};
 }
 
-std::optional<UpdatedBuilt> updated_tree(const NaturalTree& old, const NaturalGround& before,
-                                         const NaturalGround& now, const NaturalOptions& options) {
-  UpdatedTree updated = update(before, now, old, merging(options));
-  if (updated.is_rebuilt) return std::nullopt;
-  return UpdatedBuilt{std::move(updated.tree),
-                      std::to_string(updated.dissolved) + " cells dissolved"};
+Result<std::optional<UpdatedStructure>> updated_tree(const GrownTree& old, const Ground& before,
+                                                     const Ground& now,
+                                                     const NaturalOptions& options) {
+  TRY(const NaturalGround was, NaturalGround::of(before));
+  TRY(const NaturalGround is, NaturalGround::of(now));
+  UpdatedTree updated = update(was, is, old.tree, merging(options));
+  if (updated.is_rebuilt) return std::optional<UpdatedStructure>();
+  return std::optional<UpdatedStructure>(
+      {Structure(natural_tree_kind(), now, {}, GrownTree{std::move(updated.tree), old.recipe}),
+       std::to_string(updated.dissolved) + " cells dissolved"});
 }
 
-Result<std::optional<UpdatedBuilt>> update_natural(const Built& old, const Ground& before,
-                                                   const Ground& now,
-                                                   const NaturalOptions& options) {
-  if (!have_same_arcs(before.graph(), now.graph())) return std::optional<UpdatedBuilt>();
-  if (const auto* tree = std::get_if<NaturalTree>(&old)) {
-    TRY(const NaturalGround was, NaturalGround::of(before));
-    TRY(const NaturalGround is, NaturalGround::of(now));
-    return updated_tree(*tree, was, is, options);
-  }
-  TRY(UpdatedPyramid updated, update_pyramid(before, now, std::get<Pyramid>(old)));
+Result<std::optional<UpdatedStructure>> update_natural(const Structure& old, const Ground& before,
+                                                       const Ground& now,
+                                                       const NaturalOptions& options) {
+  if (!have_same_arcs(before.graph(), now.graph())) return std::optional<UpdatedStructure>();
+  if (const auto* tree = old.as<GrownTree>()) return updated_tree(*tree, before, now, options);
+  TRY(UpdatedPyramid updated, update_pyramid(before, now, *old.as<Pyramid>()));
   const std::string cells = std::to_string(updated.pyramid.cells().cell_count());
-  return std::optional<UpdatedBuilt>(
-      {std::move(updated.pyramid), std::to_string(updated.measured) + " of " + cells + " cells"});
+  return std::optional<UpdatedStructure>(
+      {Structure(pyramid_kind(), now, {}, std::move(updated.pyramid)),
+       std::to_string(updated.measured) + " of " + cells + " cells"});
 }
 
 // An option that counts only where cells grow by this rule.
@@ -174,7 +181,8 @@ const PlannerRecipe<NaturalOptions>& natural_paper() {
           "over a hierarchy grown from the terrain, refined level by level: fast, near the "
           "cheapest",
       .graph = graph_of_faces,
-      .builds = Builds::natural,
+      .builds = &pyramid_kind(),
+      .builds_with = kind_built,
       .build_summary = "levels of cells merged by what the ground costs",
       .build = build_natural,
       .update = update_natural,
@@ -190,31 +198,53 @@ std::string_view to_string(NaturalRefine refine) {
 
 namespace {
 
-// The cells of a natural tree.
-Partition grown_cells(const NaturalGround& ground, const NaturalOptions& options) {
+// Cells, and how they were grown.
+struct Grown {
+  Partition cells;
+  NaturalRecipe recipe;
+};
+
+Grown grown_cells(const NaturalGround& ground, const NaturalOptions& options) {
   const RestRule rule = is_pyramid_of_capped(options) ? RestRule::harmonic : options.rule;
   NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), rule);
-  const Partition cells = merge(ground, std::move(single), merging(options)).tree.partition();
-  if (options.grow == GrowRule::capped || options.layers == 0) return cells;
-  return compress(
-      cells, {.layers = options.layers, .rule = options.compress, .progress = options.progress});
+  const Merged merged = merge(ground, std::move(single), merging(options));
+  Grown grown{merged.tree.partition(),
+              {.rule = options.rule,
+               .tie_bits = options.tie_bits,
+               .most_children = options.most_children,
+               .steps = merged.report.steps,
+               .is_done = merged.report.is_done,
+               .grow = options.grow,
+               .base = options.base}};
+  if (options.grow == GrowRule::capped || options.layers == 0) return grown;
+  grown.cells =
+      compress(grown.cells,
+               {.layers = options.layers, .rule = options.compress, .progress = options.progress});
+  grown.recipe.layers = options.layers;
+  return grown;
 }
 
 }  // namespace
 
-Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& options) try {
+Result<GrownTree> grown_tree(const Ground& priced, const NaturalOptions& options) try {
   TRY_DO(natural_paper().table.check(options));
   TRY(const NaturalGround ground, NaturalGround::of(priced));
+  const Grown grown = grown_cells(ground, options);
   // A tree that was not compressed is assembled too: a descent then reads memory in order.
-  return assemble(ground, grown_cells(ground, options), options.rule);
+  return GrownTree{assemble(ground, grown.cells, options.rule), grown.recipe};
 } catch (const std::exception& thrown) {
   return error_of(thrown);
+}
+
+Result<NaturalTree> natural_tree(const Ground& ground, const NaturalOptions& options) {
+  TRY(GrownTree grown, grown_tree(ground, options));
+  return std::move(grown.tree);
 }
 
 Result<Pyramid> natural_pyramid(const Ground& priced, const NaturalOptions& options) try {
   TRY_DO(natural_paper().table.check(options));
   TRY(const NaturalGround ground, NaturalGround::of(priced));
-  return build_pyramid(priced, grown_cells(ground, options),
+  return build_pyramid(priced, grown_cells(ground, options).cells,
                        {.base = options.base, .progress = options.progress});
 } catch (const std::exception& thrown) {
   return error_of(thrown);

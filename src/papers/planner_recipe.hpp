@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "papers/options.hpp"
+#include "thalweg/structures/kinds.hpp"
 
 namespace thalweg {
 
@@ -17,25 +18,29 @@ struct PlannerRecipe {
   bool is_exact = false;
   GraphSpec (*graph)(const World& world) = default_graph;
   bool (*serves)(const Ground& ground) = nullptr;
-  Builds builds = Builds::nothing;
+  const AnyStructureKind* builds = nullptr;  // with default options
+  // Where options change it. DEFAULT: null, they do not
+  const AnyStructureKind& (*builds_with)(const Options& options) = nullptr;
   std::string_view build_summary = {};
   // Reads the files that options name. DEFAULT: null, there are none
   Result<Options> (*settle)(Options options) = nullptr;
-  Result<Built> (*build)(const Ground& ground, const Options& options) = nullptr;
+  // The plan gives it its recipe.
+  Result<Structure> (*build)(const Ground& ground, const Options& options) = nullptr;
   // PlannerPlan::update.
-  Result<std::optional<UpdatedBuilt>> (*update)(const Built& old, const Ground& before,
-                                                const Ground& now,
-                                                const Options& options) = nullptr;
+  Result<std::optional<UpdatedStructure>> (*update)(const Structure& old, const Ground& before,
+                                                    const Ground& now,
+                                                    const Options& options) = nullptr;
   // Requires: `built` is what `build` made for the same ground and options.
-  MadeSearch (*make)(const Ground& ground, const Built& built, const Options& options) = nullptr;
+  MadeSearch (*make)(const Ground& ground, const Structure& built,
+                     const Options& options) = nullptr;
   AbstractOptions (*gates)(const Options& options) = nullptr;
 };
 
-// A function as PlannerRecipe::build.
-template <auto kFunction, class Options>
-Result<Built> built_by(const Ground& ground, const Options& options) {
+// A function as PlannerRecipe::build, which gives a value of that kind.
+template <auto kFunction, auto kKind, class Options>
+Result<Structure> built_by(const Ground& ground, const Options& options) {
   TRY(auto built, kFunction(ground, options));
-  return Built(std::move(built));
+  return Structure(kKind(), ground, {}, std::move(built));
 }
 
 template <class Options>
@@ -53,17 +58,23 @@ Result<PlannerPlan> plan_of(const PlannerRecipe<Options>& paper, const PlannerSp
   }
   PlannerPlan plan;
   if (paper.build != nullptr) plan.key = paper.table.key(options);
-  plan.build = [&paper, options](const Ground& ground, const BuildTools& tools) -> Result<Built> {
-    if (paper.build == nullptr) return Built();
-    return paper.build(ground, with_tools(options, tools));
+  plan.builds = paper.builds_with == nullptr ? paper.builds : &paper.builds_with(options);
+  plan.build = [&paper, options, key = plan.key](const Ground& ground,
+                                                 const BuildTools& tools) -> Result<Structure> {
+    if (paper.build == nullptr) return Structure();
+    TRY(const Structure built, paper.build(ground, with_tools(options, tools)));
+    return built.with_recipe(key);
   };
   if (paper.update != nullptr) {
-    plan.update = [&paper, options](const Built& old, const Ground& before, const Ground& now,
-                                    const BuildTools& tools) {
-      return paper.update(old, before, now, with_tools(options, tools));
+    plan.update = [&paper, options](
+                      const Structure& old, const Ground& before, const Ground& now,
+                      const BuildTools& tools) -> Result<std::optional<UpdatedStructure>> {
+      TRY(auto updated, paper.update(old, before, now, with_tools(options, tools)));
+      if (updated) updated->structure = updated->structure.with_recipe(old.recipe());
+      return updated;
     };
   }
-  plan.make = [&paper, options](const Ground& ground, const Built& built) {
+  plan.make = [&paper, options](const Ground& ground, const Structure& built) {
     return paper.make(ground, built, options);
   };
   if (paper.gates != nullptr) plan.gates = paper.gates(options);

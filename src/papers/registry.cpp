@@ -8,6 +8,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
+#include "thalweg/store/structure_kind.hpp"
 
 namespace thalweg {
 namespace {
@@ -23,12 +24,12 @@ Result<PlannerSpec::Setting> setting_of(std::string_view text) {
 }
 
 // The built structure of a plan: from the cache, or built now and left there.
-Result<Built> cached(const PlannerPlan& plan, const PlannerInput& input) {
-  if (plan.key.empty()) return Built();
+Result<Structure> cached(const PlannerPlan& plan, const PlannerInput& input) {
+  if (plan.key.empty()) return Structure();
   if (input.cache != nullptr) {
-    if (const Built* built = input.cache->find(plan.key, input.ground)) return *built;
+    if (const Structure* built = input.cache->find(plan.key, input.ground)) return *built;
   }
-  TRY(Built built, plan.build(input.ground, input.tools));
+  TRY(Structure built, plan.build(input.ground, input.tools));
   if (input.cache != nullptr) input.cache->add(plan.key, input.ground, built);
   return built;
 }
@@ -94,17 +95,23 @@ Result<PlannerPlan> planner_plan(const PlannerSpec& spec) {
   return planner->plan(spec);
 }
 
-const Built* StructureCache::find(const std::string& key, const Ground& ground) const {
+const Structure* StructureCache::find(const std::string& key, const Ground& ground) const {
   const auto found = built_.find({key, ground.fingerprint()});
   return found == built_.end() ? nullptr : &found->second;
 }
 
-void StructureCache::add(const std::string& key, const Ground& ground, Built built) {
+void StructureCache::add(const std::string& key, const Ground& ground, Structure built) {
   built_.insert_or_assign({key, ground.fingerprint()}, std::move(built));
 }
 
 Result<std::unique_ptr<Planner>> make_planner(const PlannerPlan& plan, const Ground& ground,
-                                              const Built& built) try {
+                                              const Structure& built) try {
+  if (plan.builds != nullptr) {
+    if (!built || &built.kind() != plan.builds) {
+      return Error{"the structure is no " + std::string(plan.builds->names().one)};
+    }
+    if (built.ground() != ground.fingerprint()) return Error{"it was built from another metric"};
+  }
   TRY(auto search, plan.make(ground, built));
   return std::make_unique<Planner>(ground, std::move(search));
 } catch (const std::exception& thrown) {
@@ -115,7 +122,7 @@ Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec,
                                               const PlannerInput& input) try {
   TRY_DO(find_planner(spec.name));
   TRY(const PlannerPlan plan, planner_plan(chosen_planner(spec, input.ground)));
-  TRY(const Built built, cached(plan, input));
+  TRY(const Structure built, cached(plan, input));
   return make_planner(plan, input.ground, built);
 } catch (const std::exception& thrown) {
   return error_of(thrown);

@@ -91,10 +91,10 @@ const PlannerRecipe<RoomsOptions>& rooms_paper() {
   static const PlannerRecipe<O> kRecipe = {
       .table = {"rooms", with_gate_options(own_room_options())},
       .summary = "from door to door over rooms, or over sections of any graph",
-      .builds = Builds::hierarchy,
+      .builds = &hierarchy_kind(),
       .build_summary = "rooms, or sections of any graph, their gates and crossings",
       .settle = with_labels,
-      .build = built_by<rooms, O>,
+      .build = built_by<rooms, hierarchy_kind, O>,
       .update = hierarchy_updated_by<update_rooms, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>};

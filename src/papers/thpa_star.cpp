@@ -32,9 +32,9 @@ const PlannerRecipe<ThpaStarOptions>& thpa_star_paper() {
       .summary = "over sections of a triangulation: fast, not the cheapest",
       .graph = [](const World&) { return GraphSpec::faces(); },
       .serves = is_of_faces,
-      .builds = Builds::hierarchy,
+      .builds = &hierarchy_kind(),
       .build_summary = "sections of a triangulation, their gates and crossings",
-      .build = built_by<thpa_star, O>,
+      .build = built_by<thpa_star, hierarchy_kind, O>,
       .update = hierarchy_updated_by<update_thpa_star, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>};

@@ -52,7 +52,7 @@ const PlannerRecipe<TurningOptions>& turning_paper() {
   static const PlannerRecipe<O> kRecipe = {
       .table = {"turning", turning_options()},
       .summary = "the cheapest route where turns cost or are limited, by speed",
-      .make = [](const Ground& ground, const Built&, const O& options) {
+      .make = [](const Ground& ground, const Structure&, const O& options) {
         return TurningSearch::make(ground, options);
       }};
   return kRecipe;

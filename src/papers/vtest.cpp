@@ -43,7 +43,7 @@ const PlannerRecipe<VisibilityOptions>& vtest_paper() {
       .is_exact = true,
       .graph = vtest_graph,
       .serves = VisibilitySearch::serves,
-      .make = [](const Ground& ground, const Built&, const O& options) -> MadeSearch {
+      .make = [](const Ground& ground, const Structure&, const O& options) -> MadeSearch {
         if (!VisibilitySearch::serves(ground)) {
           return Error{"vtest searches graphs of faces or portals"};
         }

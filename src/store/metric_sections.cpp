@@ -2,8 +2,10 @@
 // number names the rules of pricing, so that prices by older rules are not used.
 #include "store/metric_sections.hpp"
 
+#include <algorithm>
+
+#include "core/try.hpp"
 #include "store/bytes.hpp"
-#include "store/named.hpp"
 #include "thalweg/price/profile_file.hpp"
 
 namespace thalweg {
@@ -43,8 +45,24 @@ Result<StoredMetric> read_metric_about(std::span<const std::byte> bytes) {
   return metric;
 }
 
+std::string metric_prefix(std::string_view name) {
+  return std::string(kMetricKind).append("/").append(name);
+}
+
+// The NAME in "metric/NAME/about"; empty for other sections.
+std::string_view metric_told_by(std::string_view section) {
+  constexpr std::string_view kStart = "metric/";
+  constexpr std::string_view kEnd = "/about";
+  if (!section.starts_with(kStart) || !section.ends_with(kEnd) ||
+      section.size() < kStart.size() + kEnd.size()) {
+    return {};
+  }
+  const auto name = section.substr(kStart.size(), section.size() - kStart.size() - kEnd.size());
+  return is_stored_name(name) ? name : std::string_view{};
+}
+
 Result<StoredMetric> take_metric(SectionTaker& sections, std::string_view name) {
-  const std::string prefix = section_prefix<StoredMetric>(name);
+  const std::string prefix = metric_prefix(name);
   TRY(StoredMetric metric, read_metric_about(sections.take<std::byte>(prefix + "/about").span()));
   metric.name = name;
   metric.parts.costs = sections.take<Cost>(prefix + "/costs");
@@ -68,7 +86,7 @@ Result<StoredMetric> take_metric(SectionTaker& sections, std::string_view name) 
 
 std::vector<ThalSection> metric_sections(const StoredMetric& metric) {
   const MetricParts& parts = metric.parts;
-  const std::string prefix = section_prefix<StoredMetric>(metric.name);
+  const std::string prefix = metric_prefix(metric.name);
   return {section_of(prefix + "/about", write_metric_about(metric)),
           section_of<Cost>(prefix + "/costs", parts.costs),
           section_of<IslandId>(prefix + "/island_of", parts.islands.of),
@@ -79,7 +97,15 @@ std::vector<ThalSection> metric_sections(const StoredMetric& metric) {
 }
 
 Result<std::vector<StoredMetric>> take_metrics(SectionTaker& sections) {
-  return take_all<StoredMetric>(sections, take_metric);
+  std::vector<StoredMetric> all;
+  for (const ThalSection& section : sections.sections()) {
+    const std::string_view name = metric_told_by(section.name);
+    if (name.empty()) continue;
+    TRY(StoredMetric metric, take_metric(sections, name).in("metric " + std::string(name)));
+    all.push_back(std::move(metric));
+  }
+  std::ranges::sort(all, {}, &StoredMetric::name);  // section order puts a.b before a
+  return all;
 }
 
 }  // namespace thalweg

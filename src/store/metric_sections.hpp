@@ -1,12 +1,15 @@
 // Metrics as sections of a .thal file, and back.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "store/section_taker.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg {
+
+inline constexpr std::string_view kMetricKind = "metric";  // before the names of its sections
 
 std::vector<ThalSection> metric_sections(const StoredMetric& metric);
 

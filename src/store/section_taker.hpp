@@ -30,16 +30,18 @@ class SectionTaker {
     return {};
   }
 
-  // The sections whose names begin with `prefix` and that were not taken, without it in their names.
-  std::vector<ThalSection> take_under(std::string_view prefix) {
+  // The sections whose names begin with `prefix`, without it in their names; and the same, taken.
+  std::vector<ThalSection> under(std::string_view prefix) const {
     std::vector<ThalSection> under;
-    for (std::size_t i = 0; i < sections_.size(); ++i) {
-      if (is_taken_[i] || !sections_[i].name.starts_with(prefix)) continue;
-      is_taken_[i] = true;
+    for (std::size_t i = first_from(prefix); has_at(i, prefix); ++i) {
       under.push_back(sections_[i]);
       under.back().name.erase(0, prefix.size());
     }
     return under;
+  }
+  std::vector<ThalSection> take_under(std::string_view prefix) {
+    for (std::size_t i = first_from(prefix); has_at(i, prefix); ++i) is_taken_[i] = true;
+    return under(prefix);
   }
 
   // The error of the first taken section that did not fit.
@@ -56,6 +58,14 @@ class SectionTaker {
   }
 
  private:
+  std::size_t first_from(std::string_view prefix) const {
+    const auto from = std::ranges::lower_bound(sections_, prefix, {}, &ThalSection::name);
+    return static_cast<std::size_t>(from - sections_.begin());
+  }
+  bool has_at(std::size_t index, std::string_view prefix) const {
+    return index < sections_.size() && sections_[index].name.starts_with(prefix);
+  }
+
   std::vector<ThalSection> sections_;
   std::vector<bool> is_taken_;  // [section]
   Result<void> fits_;

@@ -10,6 +10,7 @@
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/sections.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -131,31 +132,19 @@ Store sample(std::size_t number) {
         if (!built || built->graph().empty()) continue;
         const std::string name(built->graph().facts().name);
         store = with_metric(std::move(store), name, *built).value();
-        const NaturalTree tree = natural_tree(*built).value();
-        store = with_partition(std::move(store), {.name = name,
-                                                  .metric = name,
-                                                  .metric_fingerprint = built->fingerprint(),
-                                                  .partition = tree.partition()})
-                    .value();
-        store = with_hierarchy(std::move(store), {.name = name,
-                                                  .recipe = "rooms",
-                                                  .metric = name,
-                                                  .hierarchy = sample_hierarchy(*built)})
-                    .value();
-        store = with_pyramid(std::move(store),
-                             {.name = name,
-                              .recipe = "natural",
-                              .metric = name,
-                              .pyramid = build_pyramid(*built, tree.partition(), {.base = 2})})
-                    .value();
+        const GrownTree grown = grown_tree(*built).value();
+        const auto add = [&](const auto& kind, const char* recipe, auto value) {
+          const Structure structure(kind, *built, recipe, std::move(value));
+          store = with_structure(std::move(store), stored(structure, name, name)).value();
+        };
+        add(natural_tree_kind(), "natural", grown);
+        add(hierarchy_kind(), "rooms", sample_hierarchy(*built));
+        add(pyramid_kind(), "natural", build_pyramid(*built, grown.tree.partition(), {.base = 2}));
         if (const auto coarse = coarse_ground(*built, CoarseOptions{.share = 0.5})) {
-          store =
-              with_coarse(std::move(store), stored_coarse(name, "coarse", name, *coarse)).value();
+          add(coarse_kind(), "coarse", *coarse);
         }
         if (const auto fold = fold_ground(*built, {.most_junctions = 1})) {
-          store = with_fold(std::move(store),
-                            {.name = name, .recipe = "fold", .metric = name, .fold = *fold})
-                      .value();
+          add(fold_kind(), "fold", *fold);
         }
       }
       made.push_back(std::move(store));

@@ -81,30 +81,6 @@ class Lines {
   std::string text_;
 };
 
-// `store` with what the planner built.
-Store with_built(const Store& store, const std::string& planner, const std::string& key,
-                 const std::string& metric, const Ground& ground, const Built& built) {
-  const std::string name = planner + "." + metric;
-  if (const auto* hierarchy = std::get_if<Hierarchy>(&built)) {
-    return with_hierarchy(store,
-                          {.name = name, .recipe = key, .metric = metric, .hierarchy = *hierarchy})
-        .value();
-  }
-  if (const auto* pyramid = std::get_if<Pyramid>(&built)) {
-    return with_pyramid(store, {.name = name, .recipe = key, .metric = metric, .pyramid = *pyramid})
-        .value();
-  }
-  if (const auto* tree = std::get_if<NaturalTree>(&built)) {
-    return with_partition(store, {.name = name,
-                                  .metric = metric,
-                                  .metric_fingerprint = ground.fingerprint(),
-                                  .natural = {.is_done = true},
-                                  .partition = tree->partition()})
-        .value();
-  }
-  return store;
-}
-
 // All planners on one ground; the store with what they built.
 Store add_planners(Lines& lines, const std::string& name, const Ground& ground, Store store,
                    const std::string& metric) {
@@ -116,8 +92,9 @@ Store add_planners(Lines& lines, const std::string& name, const Ground& ground, 
     if (!planner) continue;  // refused with a sentence, the same everywhere
     lines.add(name + " " + spec.name, hash_of_answers(**planner, ground.world()));
     const std::string key = planner_plan(spec)->key;
-    const Built* built = key.empty() ? nullptr : cache.find(key, ground);
-    if (built != nullptr) store = with_built(store, spec.name, key, metric, ground, *built);
+    const Structure* built = key.empty() ? nullptr : cache.find(key, ground);
+    if (built == nullptr) continue;
+    store = with_structure(store, stored(*built, spec.name + "." + metric, metric)).value();
   }
   return store;
 }

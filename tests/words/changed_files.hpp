@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "change.hpp"
+#include "sample_stores.hpp"
 #include "store_use.hpp"
-#include "stores.hpp"
 #include "unit/store/sealing.hpp"
 
 namespace thalweg::words {
@@ -72,18 +72,10 @@ inline Store narrowed(Store store, const std::string& part) {
   const std::string name = part.substr(part.find('/') + 1);
   const bool is_metric = part.starts_with("metric/");
   std::string metric = is_metric ? name : "";
-  const auto keep = [&](auto& all, std::string_view kind) {
-    const bool is_kind = part.starts_with(kind);
-    std::erase_if(all, [&](const auto& one) {
-      return is_metric ? one.metric != name : !is_kind || one.name != name;
-    });
-    if (is_kind && !all.empty()) metric = all.front().metric;
-  };
-  keep(store.partitions, "partition/");
-  keep(store.hierarchies, "hierarchy/");
-  keep(store.pyramids, "pyramid/");
-  keep(store.coarse, "coarse/");
-  keep(store.folds, "fold/");
+  std::erase_if(store.structures, [&](const StoredStructure& one) {
+    return is_metric ? one.header.metric != name : one.kind + "/" + one.name != part;
+  });
+  if (!is_metric && !store.structures.empty()) metric = store.structures.front().header.metric;
   std::erase_if(store.metrics, [&](const StoredMetric& one) { return one.name != metric; });
   return store;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "thalweg/core/progress.hpp"
+#include "thalweg/hierarchy/coarse_ground.hpp"
 #include "thalweg/papers/descriptor.hpp"
 
 namespace thalweg {

@@ -11,19 +11,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
-#include "thalweg/hierarchy/coarse_ground.hpp"
-#include "thalweg/hierarchy/fold.hpp"
-#include "thalweg/hierarchy/hierarchy.hpp"
-#include "thalweg/hierarchy/pyramid.hpp"
-#include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/partitioner.hpp"
 #include "thalweg/planners/abstract.hpp"
 #include "thalweg/planners/route_search.hpp"
+#include "thalweg/store/structure.hpp"
 
 namespace thalweg {
 
@@ -66,14 +61,9 @@ struct OptionInfo {
   bool is_called(std::string_view text) const;  // by its name or an earlier spelling
 };
 
-// What planners build from a ground before the first query. It can be stored and shared.
-// `natural`: a Pyramid, or a NaturalTree, as the options say.
-enum class Builds { nothing, hierarchy, natural, coarse_ground, fold };
-using Built = std::variant<std::monostate, Hierarchy, NaturalTree, Pyramid, CoarseGround, Fold>;
-
 // A structure after its ground has changed.
-struct UpdatedBuilt {
-  Built built;
+struct UpdatedStructure {
+  Structure structure;
   std::string found_again;  // the part that was not taken over, in words: "3 of 40 cells"
 };
 
@@ -87,16 +77,18 @@ struct BuildTools {
 struct PlannerPlan {
   // Names what it builds: "hpa_star:size=10:levels=1:wide=6:routes=1". Empty: it builds nothing.
   std::string key;
-  std::function<Result<Built>(const Ground& ground, const BuildTools& tools)> build;
+  const AnyStructureKind* builds = nullptr;  // null: nothing
+  // None for planners that build nothing; else the key is its recipe.
+  std::function<Result<Structure>(const Ground& ground, const BuildTools& tools)> build;
   // The structure of the ground as it is `now`, from the one of the ground `before` an edit. Nothing
   // where it must be built again. Answers are those of a structure built again; natural hierarchies
   // keep their cells, so that their answers may differ from those. DEFAULT: null, it always must be
-  std::function<Result<std::optional<UpdatedBuilt>>(const Built& old, const Ground& before,
-                                                    const Ground& now, const BuildTools& tools)>
+  std::function<Result<std::optional<UpdatedStructure>>(const Structure& old, const Ground& before,
+                                                        const Ground& now, const BuildTools& tools)>
       update;
   // What a Planner searches with: make_planner (registry.hpp) puts them together. Requires: `built`
   // was made by `build` on the same ground.
-  std::function<MadeSearch(const Ground& ground, const Built& built)> make;
+  std::function<MadeSearch(const Ground& ground, const Structure& built)> make;
   // How the gates are searched; nothing for planners without a hierarchy.
   std::optional<AbstractOptions> gates;
 };
@@ -112,9 +104,9 @@ struct PlannerDescriptor {
   // Whether it can search this graph. DEFAULT: null, it can search any
   bool (*serves)(const Ground& ground) = nullptr;
 
-  Builds builds = Builds::nothing;
-  std::string_view build_summary;  // what it builds, in one line; empty: nothing
-  bool needs_partitioner = false;  // to build it
+  const AnyStructureKind* builds = nullptr;  // with default options; null: nothing
+  std::string_view build_summary;            // what it builds, in one line; empty: nothing
+  bool needs_partitioner = false;            // to build it
   // The planner that this one stands for on a ground. DEFAULT: null, itself
   PlannerSpec (*choose)(const Ground& ground) = nullptr;
 

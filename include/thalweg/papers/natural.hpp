@@ -23,6 +23,7 @@
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/descriptor.hpp"
 #include "thalweg/partition/compress.hpp"
+#include "thalweg/partition/grown_tree.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 
@@ -59,6 +60,8 @@ Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
 // Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.
 // Refused with a sentence: options out of range.
+Result<GrownTree> grown_tree(const Ground& ground, const NaturalOptions& options = {});
+// The tree alone.
 Result<NaturalTree> natural_tree(const Ground& ground, const NaturalOptions& options = {});
 
 // The pyramid over such a tree. Refused with a sentence: options out of range.

@@ -46,14 +46,14 @@ Result<PlannerPlan> planner_plan(const PlannerSpec& spec);
 class StructureCache {
  public:
   // Null where there is none of that key and ground.
-  const Built* find(const std::string& key, const Ground& ground) const;
+  const Structure* find(const std::string& key, const Ground& ground) const;
   // Replaces the one of the same key and ground.
-  void add(const std::string& key, const Ground& ground, Built built);
+  void add(const std::string& key, const Ground& ground, Structure built);
 
   std::size_t size() const { return built_.size(); }
 
  private:
-  std::map<std::pair<std::string, std::uint64_t>, Built> built_;  // [key, fingerprint]
+  std::map<std::pair<std::string, std::uint64_t>, Structure> built_;  // [key, fingerprint]
 };
 
 // What a planner is made from.
@@ -67,9 +67,10 @@ struct PlannerInput {
   BuildTools tools;
 };
 
-// A planner of that plan. Requires: `built` was made by plan.build on the same ground.
+// A planner of that plan. Refused with a sentence: a structure of another kind or ground. Requires:
+// `built` was made by plan.build, or by the plan of a planner that builds the same.
 Result<std::unique_ptr<Planner>> make_planner(const PlannerPlan& plan, const Ground& ground,
-                                              const Built& built);
+                                              const Structure& built);
 
 // Makes a planner. Refused with a sentence: values out of range, grounds that the planner cannot
 // search.

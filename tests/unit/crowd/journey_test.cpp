@@ -15,6 +15,7 @@
 #include "thalweg/papers/rooms.hpp"
 #include "thalweg/partition/given.hpp"
 #include "thalweg/path/check.hpp"
+#include "thalweg/structures/kinds.hpp"
 
 namespace thalweg {
 namespace {
@@ -334,8 +335,7 @@ TEST(HierarchyDoors, lead_a_journey_to_its_goal) {
       if (serves != nullptr && !serves(ground)) continue;
       SCOPED_TRACE(spec);
       const PlannerPlan plan = planner_plan(planner_spec).value();
-      const auto hierarchy =
-          std::get<Hierarchy>(plan.build(ground, any_input(ground).tools).value());
+      const auto hierarchy = *plan.build(ground, any_input(ground).tools)->as<Hierarchy>();
       Planner planner = a_star_on(ground);
       RequestQueue queue(planner);
       Journey journey(queue, query, hierarchy, {.lead = 2});

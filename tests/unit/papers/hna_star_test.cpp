@@ -9,6 +9,7 @@
 #include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/planners/abstract.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "unit/hierarchy/edits.hpp"
 #include "unit/store/sealing.hpp"
 
@@ -189,16 +190,16 @@ TEST(HnaStar, is_stored_whole_and_searched_without_a_partitioner) {
   Store store;
   store.world = world;
   store = with_metric(std::move(store), "portals", ground).value();
-  store = with_hierarchy(std::move(store),
-                         {.name = "hna", .recipe = recipe, .metric = "portals", .hierarchy = built})
-              .value();
+  const Structure gates(hierarchy_kind(), ground, recipe, built);
+  store = with_structure(std::move(store), stored(gates, "hna", "portals")).value();
   const Store loaded = bytes_of(store).read().value();
-  const GroundedHierarchy stored = stored_hierarchy(loaded, "hna").value();
-  EXPECT_TRUE(stored.hierarchy == built);
-  EXPECT_TRUE(stored.hierarchy.has_end_costs());
+  const Ground same = stored_ground(loaded, "portals").value();
+  const Structure read = structure_of(loaded.structures.front(), same).value();
+  EXPECT_TRUE(*read.as<Hierarchy>() == built);
+  EXPECT_TRUE(read.as<Hierarchy>()->has_end_costs());
   StructureCache cache;
-  cache.add(recipe, stored.ground, stored.hierarchy);
-  EXPECT_TRUE(make_planner(kAsked, {stored.ground, &cache}));
+  cache.add(recipe, same, read);
+  EXPECT_TRUE(make_planner(kAsked, {same, &cache}));
 }
 
 TEST(HnaStar, without_a_partitioner_says_so) {

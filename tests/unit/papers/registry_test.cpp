@@ -13,6 +13,7 @@
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/rooms.hpp"
 #include "thalweg/papers/thpa_star.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "unit/store/scratch_folder.hpp"
 
 namespace thalweg {
@@ -26,8 +27,8 @@ TEST(Registry, planners_are_in_order_of_name) {
   EXPECT_TRUE(std::ranges::is_sorted(planners(), {}, &PlannerDescriptor::name));
   for (const PlannerDescriptor& planner : planners()) {
     EXPECT_EQ(find_planner(planner.name).value(), &planner);
-    EXPECT_EQ(planner.builds == Builds::nothing, planner.build_summary.empty());
-    EXPECT_EQ(planner.builds == Builds::nothing, key_of(planner.name).empty());
+    EXPECT_EQ(planner.builds == nullptr, planner.build_summary.empty());
+    EXPECT_EQ(planner.builds == nullptr, key_of(planner.name).empty());
   }
 }
 
@@ -133,7 +134,7 @@ TEST(Registry, a_star_reads_its_old_option_fold) {
 
 FoldCore core_on(const Ground& ground, std::string_view text) {
   const PlannerPlan plan = planner_plan(parse_planner(text).value()).value();
-  return std::get<Fold>(plan.build(ground, {}).value()).core;
+  return plan.build(ground, {})->as<Fold>()->core;
 }
 
 TEST(Registry, the_core_of_a_fold_can_be_chosen) {
@@ -219,9 +220,9 @@ TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
     const std::size_t before = cache.size();
     ASSERT_TRUE(make_planner(planner.name, any_input(ground, &cache)));
     ASSERT_TRUE(make_planner(planner.name, any_input(ground, &cache)));
-    EXPECT_EQ(cache.size() - before, planner.builds == Builds::nothing ? 0u : 1u);
+    EXPECT_EQ(cache.size() - before, planner.builds == nullptr ? 0u : 1u);
     const std::string key = key_of(planner.name);
-    EXPECT_EQ(cache.find(key, ground) != nullptr, planner.builds != Builds::nothing);
+    EXPECT_EQ(cache.find(key, ground) != nullptr, planner.builds != nullptr);
     EXPECT_EQ(cache.find(key, other), nullptr);
   }
 }
@@ -236,7 +237,7 @@ TEST(Registry, hierarchies_built_in_code_are_those_of_the_command_line) {
   const Ground faces = on_faces(hills(2, {.corners = 9}));
   const auto built = [](std::string_view text, const Ground& ground) {
     const PlannerPlan plan = planner_plan(parse_planner(text).value()).value();
-    return std::get<Hierarchy>(plan.build(ground, {}).value());
+    return *plan.build(ground, {})->as<Hierarchy>();
   };
   EXPECT_TRUE(hpa_star(squares).value() == built("hpa_star", squares));
   EXPECT_TRUE(hpa_star(squares, {.size = 3, .wide = 2}).value() ==

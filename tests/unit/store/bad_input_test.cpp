@@ -11,6 +11,7 @@
 #include "thalweg/core/hash.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/partition/sections.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -52,12 +53,14 @@ Store sample() {
 Store sample_with_cells() {
   const Store store = sample();
   const Ground ground = stored_ground(store, "m").value();
-  StoredPartition stored{.name = "p", .metric = "m"};
-  stored.metric_fingerprint = ground.fingerprint();
-  stored.partition = Partition::from(ground.graph().fingerprint(), {{CellId(0), CellId(0)}},
-                                     {{CellId(1), CellId()}})
-                         .value();
-  return with_partition(store, std::move(stored)).value();
+  const Partition cells = Partition::from(ground.graph().fingerprint(), {{CellId(0), CellId(0)}},
+                                          {{CellId(1), CellId()}})
+                              .value();
+  const NaturalGround natural = NaturalGround::of(ground).value();
+  const Structure tree(natural_tree_kind(), ground, {}, GrownTree{assemble(natural, cells), {}});
+  StoredStructure made = stored(tree, "p", "m");
+  std::erase_if(made.sections, [](const ThalSection& one) { return one.name == "rests"; });
+  return with_structure(store, std::move(made)).value();
 }
 
 // A corridor in three sections of three squares: gates 0 to 3 at the squares 2, 3, 5 and 6.
@@ -67,11 +70,9 @@ Store sample_with_gates() {
   const Ground ground = on_grid(store.world);
   store = with_metric(std::move(store), "m", ground).value();
   const Cells cells = sections(ground, {.size = 3, .levels = 2}).value();
-  return with_hierarchy(store, {.name = "h",
-                                .recipe = "hpa_star:size=3",
-                                .metric = "m",
-                                .hierarchy = build_hierarchy(ground, cells).value()})
-      .value();
+  const Structure gates(hierarchy_kind(), ground, "hpa_star:size=3",
+                        build_hierarchy(ground, cells).value());
+  return with_structure(store, stored(gates, "h", "m")).value();
 }
 
 Bytes sample_bytes() {
@@ -260,32 +261,48 @@ std::map<std::string, Bytes> hierarchy_files() {
   };
 }
 
-TEST(BadInput, every_thal_file_gives_its_sentence) {
-  if (std::getenv("THALWEG_UPDATE") != nullptr) {
-    auto files = container_files();
-    files.merge(content_files());
-    files.merge(partition_files());
-    files.merge(hierarchy_files());
-    for (const auto& [name, bytes] : files) {
-      const auto store = FileBytes(bytes).read();
-      ASSERT_FALSE(store.ok()) << name;
-      const std::span<const std::byte> part(bytes);
-      ASSERT_TRUE(write_file(kFolder / (name + ".thal"), std::span(&part, 1)).ok());
-      ASSERT_TRUE(write_file(kFolder / (name + ".thal.expect"), store.error() + "\n").ok());
-    }
+// The first sentence that loading a file and describing its structures gives; empty: none.
+std::string first_error(std::span<const std::byte> bytes) {
+  const auto store = FileBytes(bytes).read();
+  if (!store) return store.error();
+  for (const StoredStructure& stored : store->structures) {
+    if (const auto facts = describe(stored); !facts) return facts.error();
   }
+  return "";
+}
+
+void make_files_again() {
+  auto files = container_files();
+  files.merge(content_files());
+  files.merge(partition_files());
+  files.merge(hierarchy_files());
+  for (const auto& [name, bytes] : files) {
+    const std::string error = first_error(bytes);
+    ASSERT_NE(error, "") << name;
+    const std::span<const std::byte> part(bytes);
+    ASSERT_TRUE(write_file(kFolder / (name + ".thal"), std::span(&part, 1)).ok());
+    ASSERT_TRUE(write_file(kFolder / (name + ".thal.expect"), error + "\n").ok());
+  }
+}
+
+// Files whose container, world or metric is malformed are not loaded; one whose structure is, is, and
+// the structure is refused.
+TEST(BadInput, every_thal_file_gives_its_sentence) {
+  if (std::getenv("THALWEG_UPDATE") != nullptr) make_files_again();
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
     if (entry.path().extension() != ".thal") continue;
     ++count;
     const std::string bytes = read_file(entry.path()).value();
-    const auto store = FileBytes(std::as_bytes(std::span(bytes.data(), bytes.size()))).read();
-    ASSERT_FALSE(store.ok()) << entry.path();
-    EXPECT_EQ(store.error() + "\n", read_file(entry.path().string() + ".expect").value())
-        << entry.path();
+    const std::string error = first_error(std::as_bytes(std::span(bytes.data(), bytes.size())));
+    ASSERT_NE(error, "") << entry.path();
+    EXPECT_EQ(error + "\n", read_file(entry.path().string() + ".expect").value()) << entry.path();
     const auto loaded = load_store(entry.path());
-    ASSERT_FALSE(loaded.ok());
-    EXPECT_EQ(loaded.error(), "cannot load '" + entry.path().string() + "': " + store.error());
+    const std::string name = entry.path().filename().string();
+    ASSERT_EQ(loaded.ok(), name.starts_with("partition_") || name.starts_with("hierarchy_"))
+        << name;
+    if (loaded) continue;
+    EXPECT_EQ(loaded.error(), "cannot load '" + entry.path().string() + "': " + error);
   }
   EXPECT_GT(count, 50);
 }

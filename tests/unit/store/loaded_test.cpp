@@ -6,6 +6,7 @@
 #include "grounds.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/store/store.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "unit/store/scratch_folder.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -31,16 +32,14 @@ TEST(Loaded, a_natural_tree_is_the_one_that_was_stored) {
   const Ground ground = on_faces(store.world, Profile::thesis());
   store = with_metric(std::move(store), "m", ground).value();
   for (const std::uint32_t layers : {5u, 10u, 0u}) {
-    const NaturalTree tree =
-        natural_tree(ground, {.grow = GrowRule::thesis, .layers = layers}).value();
-    const StoredPartition stored{.name = "t",
-                                 .metric = "m",
-                                 .metric_fingerprint = ground.fingerprint(),
-                                 .natural = {.is_done = true, .layers = layers},
-                                 .partition = tree.partition(),
-                                 .rests = rests_of(tree)};
-    ASSERT_TRUE(save_store(with_partition(store, stored).value(), path).ok());
-    const NaturalTree loaded = natural_tree(load_store(path).value(), "t").value().tree;
+    const GrownTree grown =
+        grown_tree(ground, {.grow = GrowRule::thesis, .layers = layers}).value();
+    const NaturalTree& tree = grown.tree;
+    const Structure built(natural_tree_kind(), ground, {}, grown);
+    ASSERT_TRUE(save_store(with_structure(store, stored(built, "t", "m")).value(), path).ok());
+    const Structure read = structure_of(load_store(path)->structures.front(), ground).value();
+    EXPECT_EQ(read.as<GrownTree>()->recipe, grown.recipe);
+    const NaturalTree& loaded = read.as<GrownTree>()->tree;
     EXPECT_TRUE(std::ranges::equal(rests_of(loaded), rests_of(tree)));
     ASSERT_EQ(loaded.piece_count(), tree.piece_count());
     for (std::uint32_t p = 0; p < tree.piece_count(); ++p) {

@@ -10,6 +10,7 @@
 #include "partitioner.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/store/store.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "unit/store/scratch_folder.hpp"
 
 namespace thalweg::tool {
@@ -95,36 +96,17 @@ class File {
     TRY(const PlannerPlan plan, planner_plan(spec));
     const Ground priced =
         ground(store.world, Profile::euclid(), planner.graph(store.world)).value();
-    TRY(const Built made, plan.build(priced, any_input(priced).tools));
+    TRY(const Structure made, plan.build(priced, any_input(priced).tools));
     EXPECT_TRUE(make_planner(plan, priced, made).ok());
     const std::string metric = "euclid.any";
     Store result = with_metric(store, metric, priced).value();
-    if (const auto* hierarchy = std::get_if<Hierarchy>(&made)) {
-      return with_hierarchy(result, {.name = hierarchy_name(planner, metric, plan.key),
-                                     .recipe = plan.key,
-                                     .metric = metric,
-                                     .hierarchy = *hierarchy});
+    if (!made) return result;
+    std::string name = hierarchy_name(planner, metric, plan.key);
+    if (plan.builds == &natural_tree_kind()) {
+      const NaturalOptions options = natural_options(spec).value();
+      name = tree_name(metric, options, options.steps);
     }
-    if (const auto* pyramid = std::get_if<Pyramid>(&made)) {
-      return with_pyramid(result, {.name = hierarchy_name(planner, metric, plan.key),
-                                   .recipe = plan.key,
-                                   .metric = metric,
-                                   .pyramid = *pyramid});
-    }
-    const auto* tree = std::get_if<NaturalTree>(&made);
-    if (tree == nullptr) return result;
-    const NaturalOptions options = natural_options(spec).value();
-    return with_partition(result, {.name = tree_name(metric, options, options.steps),
-                                   .metric = metric,
-                                   .metric_fingerprint = priced.fingerprint(),
-                                   .natural = {.rule = options.rule,
-                                               .tie_bits = options.tie_bits,
-                                               .most_children = options.most_children,
-                                               .is_done = true,
-                                               .layers = options.layers,
-                                               .grow = options.grow,
-                                               .base = options.base},
-                                   .partition = tree->partition()});
+    return with_structure(result, stored(made, name, metric));
   }
 
  public:

@@ -1,7 +1,7 @@
 // The side of sections, for pictures of hierarchies.
 #include <gtest/gtest.h>
 
-#include "common/hierarchies.hpp"
+#include "common/section_size.hpp"
 #include "scene.hpp"
 
 namespace thalweg::tool {

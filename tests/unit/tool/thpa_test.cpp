@@ -8,6 +8,7 @@
 #include "reproduce/thpa/figures.hpp"
 #include "reproduce/thpa/thesis.hpp"
 #include "thalweg/papers/registry.hpp"
+#include "thalweg/structures/kinds.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -200,8 +201,8 @@ TEST(ThpaRun, raw_routes_lead_over_an_entrance_from_section_to_section) {
   const ThpaCase map = rooms_case(64, 60).value();
   const Ground triangles = ground(map.world, Profile::euclid(), GraphSpec::faces()).value();
   const PlannerPlan plan = planner_plan(parse_planner(kRawThpa.planner).value()).value();
-  const Built built = plan.build(triangles, {}).value();
-  const auto& hierarchy = std::get<Hierarchy>(built);
+  const Structure built = plan.build(triangles, {}).value();
+  const Hierarchy& hierarchy = *built.as<Hierarchy>();
   const auto planner = make_planner(plan, triangles, built).value();
   std::uint32_t over_entrances = 0;
   for (const GridProblem& problem : map.problems) {

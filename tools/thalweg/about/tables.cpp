@@ -21,7 +21,7 @@ std::vector<std::string> all_names(const Items& items) {
 std::vector<std::string> planner_words(bool only_builders) {
   std::vector<std::string> words;
   for (const PlannerDescriptor& planner : planners()) {
-    if (only_builders && planner.builds == Builds::nothing) continue;
+    if (only_builders && planner.builds == nullptr) continue;
     words.emplace_back(planner.name);
     for (const OptionInfo& option : planner.options) {
       words.push_back(std::string(planner.name) + ":" + std::string(option.name) + "=");

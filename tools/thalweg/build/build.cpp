@@ -4,14 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "common/checks.hpp"
+#include "common/names.hpp"
 #include "common/options.hpp"
 #include "common/output.hpp"
+#include "common/partitioner.hpp"
 #include "common/store_file.hpp"
 #include "thalweg/core/file.hpp"
+#include "thalweg/structures/kinds.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -28,25 +30,34 @@ struct BuildArguments {
 std::vector<const PlannerDescriptor*> builders() {
   std::vector<const PlannerDescriptor*> all;
   for (const PlannerDescriptor& planner : planners()) {
-    if (planner.builds != Builds::nothing) all.push_back(&planner);
+    if (planner.builds != nullptr) all.push_back(&planner);
   }
   return all;
 }
 
+// Settings that only merging has are refused rather than ignored.
+void refuse_steps(const BuildJob& job) {
+  if (job.settings.steps == 0 && job.settings.steps_to.empty()) return;
+  throw UsageError("steps and steps_to are for natural:refine=descent, not for " + job.spec.name);
+}
+
 BuildOutcome build(const BuildJob& job) {
-  switch (need(find_planner(job.spec.name))->builds) {
-    case Builds::hierarchy: return build_hierarchy(job);
-    case Builds::natural: return build_natural(job);
-    case Builds::coarse_ground: return build_coarse(job);
-    case Builds::fold: return build_fold(job);
-    case Builds::nothing: break;
+  const PlannerPlan plan = need(planner_plan(job.spec));
+  if (plan.builds == &natural_tree_kind()) return build_by_merging(job);
+  refuse_steps(job);
+  const Stopwatch watch;
+  BuildOutcome made{need(plan.build(job.ready.ground, build_tools(terminal_progress()))),
+                    job.settings.name};
+  if (made.name.empty()) {
+    made.name = hierarchy_name(*need(find_planner(job.spec.name)), job.metric, plan.key);
   }
-  throw UsageError("the planner " + job.spec.name + " needs nothing built");
+  made.notes["build_seconds"] = watch.seconds();
+  return made;
 }
 
 void check_builds(const PlannerSpec& spec) {
   const PlannerDescriptor* planner = need(find_planner(spec.name));
-  if (planner->builds != Builds::nothing || planner->choose != nullptr) return;
+  if (planner->builds != nullptr || planner->choose != nullptr) return;
   std::vector<std::string_view> names;
   for (const PlannerDescriptor* builder : builders()) names.push_back(builder->name);
   throw UsageError(fmt::format("the planner {} needs nothing built; what can be built is {}",
@@ -104,58 +115,49 @@ Profile profile_of(const BuildSettings& settings) {
   return profile;
 }
 
-std::string recipe_of(const StoredHierarchy& stored) { return stored.recipe; }
-std::string recipe_of(const StoredPyramid& stored) { return stored.recipe; }
-std::string recipe_of(const StoredCoarse& stored) { return stored.recipe; }
-std::string recipe_of(const StoredFold& stored) { return stored.recipe; }
-std::string recipe_of(const StoredPartition& stored) {
-  return fmt::format("{} after {} steps", recipe_key(stored.natural), stored.natural.steps);
+std::string built_as(const StoredStructure& stored) {
+  const StructureHeader& header = stored.header;
+  return header.steps ? fmt::format("{} after {} steps", header.recipe, *header.steps)
+                      : header.recipe;
+}
+
+// Null where there is none of its kind and name.
+const StoredStructure* same_name(const Store& store, const StoredStructure& stored) {
+  const auto found = find_structure(store, stored.kind, stored.name);
+  return found ? *found : nullptr;
 }
 
 // Says what `added` replaces, unless it is the same structure built again.
-template <class Stored>
-void note_replaced(const std::vector<Stored>& all, const Stored& added) {
-  const auto old = std::ranges::find(all, added.name, &Stored::name);
-  if (old == all.end()) return;
-  const std::string before = recipe_of(*old);
-  if (old->metric == added.metric && is_same_recipe(before, recipe_of(added))) return;
-  note(fmt::format("'{}' was {} for {}: replaced", added.name, before, old->metric));
-}
-
-// Calls visit(a, b) for the structures of both stores, kind by kind.
-template <class Visit>
-void for_each_kind(const Store& a, const Store& b, Visit visit) {
-  visit(a.partitions, b.partitions);
-  visit(a.hierarchies, b.hierarchies);
-  visit(a.pyramids, b.pyramids);
-  visit(a.coarse, b.coarse);
-  visit(a.folds, b.folds);
+void note_replaced(const Store& store, const StoredStructure& added) {
+  const StoredStructure* old = same_name(store, added);
+  if (old == nullptr) return;
+  const StructureHeader& before = old->header;
+  if (before.metric == added.header.metric && before.steps == added.header.steps &&
+      is_same_recipe(before.recipe, added.header.recipe)) {
+    return;
+  }
+  note(fmt::format("'{}' was {} for {}: replaced", added.name, built_as(*old), before.metric));
 }
 
 // Says what is lost because its metric is priced again.
 void note_dropped(const Store& before, const Store& now) {
-  for_each_kind(before, now, [](const auto& all, const auto& kept) {
-    for (const auto& stored : all) {
-      const auto found = std::ranges::find(kept, stored.name, [](const auto& k) { return k.name; });
-      if (found != kept.end()) continue;
-      note(fmt::format("'{}' was built from other prices called {}: dropped", stored.name,
-                       stored.metric));
-    }
-  });
+  for (const StoredStructure& stored : before.structures) {
+    if (same_name(now, stored) != nullptr) continue;
+    note(fmt::format("'{}' was built from other prices called {}: dropped", stored.name,
+                     stored.header.metric));
+  }
 }
 
 // Refuses to lose what another program has stored in `file` since this one began.
 void check_kept(const Store& theirs, const Store& ours, const std::filesystem::path& file) {
-  for_each_kind(theirs, ours, [&](const auto& all, const auto& kept) {
-    for (const auto& stored : all) {
-      const auto found = std::ranges::find(kept, stored.name, [](const auto& k) { return k.name; });
-      if (found != kept.end() && recipe_of(*found) == recipe_of(stored)) continue;
-      throw Failure(fmt::format("'{}' was changed by another program while this one ran: '{}' "
-                                "would be lost, and nothing was written",
-                                file.string(), stored.name),
-                    Exit::failed);
-    }
-  });
+  for (const StoredStructure& stored : theirs.structures) {
+    const StoredStructure* kept = same_name(ours, stored);
+    if (kept != nullptr && built_as(*kept) == built_as(stored)) continue;
+    throw Failure(fmt::format("'{}' was changed by another program while this one ran: '{}' "
+                              "would be lost, and nothing was written",
+                              file.string(), stored.name),
+                  Exit::failed);
+  }
 }
 
 // `theirs`, which the file holds now, with the graph and the prices of the job.
@@ -167,28 +169,6 @@ Store rebased(const BuildJob& job, const Store& theirs, const std::filesystem::p
                   Exit::failed);
   }
   return need(with_metric(theirs, job.metric, job.ready.ground));
-}
-
-Store with(const Store& store, StoredPartition partition) {
-  note_replaced(store.partitions, partition);
-  return need(with_partition(store, std::move(partition)));
-}
-Store with(const Store& store, StoredHierarchy hierarchy) {
-  note_replaced(store.hierarchies, hierarchy);
-  return need(with_hierarchy(store, std::move(hierarchy)));
-}
-
-Store with(const Store& store, StoredPyramid pyramid) {
-  note_replaced(store.pyramids, pyramid);
-  return need(with_pyramid(store, std::move(pyramid)));
-}
-Store with(const Store& store, StoredCoarse coarse) {
-  note_replaced(store.coarse, coarse);
-  return need(with_coarse(store, std::move(coarse)));
-}
-Store with(const Store& store, StoredFold fold) {
-  note_replaced(store.folds, fold);
-  return need(with_fold(store, std::move(fold)));
 }
 
 // Saves what `add` makes of the job's store. Another build may have added to the file meanwhile: then
@@ -250,8 +230,21 @@ Json build_metric(const Verb& verb, const BuildArguments& options) {
   return out;
 }
 
-constexpr std::array kBuiltKinds = {"partition", "hierarchy", "pyramid", "coarse",
-                                    "fold"};  // [of BuildOutcome::what]
+// Saves what was built; what is printed of it.
+Json save_built(const BuildJob& job, const BuildOutcome& made, const StoreFile& file, bool adds) {
+  const StoredStructure built = stored(made.built, made.name, job.metric);
+  Json out;
+  out[built.kind] = built.name;
+  out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
+  out["recipe"] = built.header.recipe;
+  out.update(json_of(made.built.describe()));
+  out.update(made.notes);
+  save(job, file, adds, [&](const Store& store) {
+    note_replaced(store, built);
+    return need(with_structure(store, built));
+  });
+  return out;
+}
 
 Json run_build(const Verb& verb, const BuildArguments& options) {
   const bool is_for_a_planner = !options.config.empty() || verb.count("--for") > 0;
@@ -268,22 +261,14 @@ Json run_build(const Verb& verb, const BuildArguments& options) {
   job.spec = chosen_planner(job.spec, job.ready.ground);
   Json out;
   if (is_chosen) out["planner"] = job.spec.name;
-  if (need(find_planner(job.spec.name))->builds == Builds::nothing) {
+  if (need(find_planner(job.spec.name))->builds == nullptr) {
     note("here auto is " + job.spec.name + ", which needs nothing built: the prices are stored");
     out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
     save(job, file, adds, [](const Store& store) { return store; });
   } else {
-    BuildOutcome built = build(job);
+    const BuildOutcome made = build(job);
     report(terminal_progress(), "saving", 0);
-    std::visit(
-        [&](auto& what) {
-          out[kBuiltKinds[built.what.index()]] = what.name;
-          out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
-          out.update(describe(what));
-          out.update(built.notes);
-          save(job, file, adds, [&](const Store& store) { return with(store, what); });
-        },
-        built.what);
+    out.update(save_built(job, made, file, adds));
   }
   end_progress();
   out["wrote"] = file.path().string();

@@ -8,13 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "common/coarse.hpp"
 #include "common/common.hpp"
-#include "common/folds.hpp"
-#include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
-#include "common/partitions.hpp"
-#include "common/pyramids.hpp"
+#include "common/structures.hpp"
 
 namespace thalweg::tool {
 
@@ -68,16 +64,12 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct BuildOutcome {
-  std::variant<StoredPartition, StoredHierarchy, StoredPyramid, StoredCoarse, StoredFold> what;
+  Structure built;
+  std::string name;
   Json notes = Json::object();  // printed with the rest
 };
 
-BuildOutcome build_natural(const BuildJob& job);
-BuildOutcome build_hierarchy(const BuildJob& job);
-BuildOutcome build_coarse(const BuildJob& job);
-BuildOutcome build_fold(const BuildJob& job);
-
-// Settings that only merging has are refused rather than ignored.
-void refuse_steps(const BuildJob& job);
+// Merging alone can be stopped after some steps, and saved after each.
+BuildOutcome build_by_merging(const BuildJob& job);
 
 }  // namespace thalweg::tool

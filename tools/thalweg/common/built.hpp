@@ -6,6 +6,7 @@
 
 #include "common/common.hpp"
 #include "common/metrics.hpp"
+#include "thalweg/store/structure_kind.hpp"
 
 namespace thalweg::tool {
 
@@ -15,12 +16,12 @@ std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& rea
                                        const PlannerSpec& spec);
 
 // The structure that the plan needs, from the graph's cache or from the store; nothing if it has to
-// be built. An empty one for planners that build nothing.
-std::optional<Built> known_built(const Store& store, const ReadyGraph& ready,
-                                 const PlannerPlan& plan);
+// be built. None for planners that build nothing.
+std::optional<Structure> known_built(const Store& store, const ReadyGraph& ready,
+                                     const PlannerPlan& plan);
 
 // The structure that the planner searches: from the store, or built now. Requires: the planner
 // builds something.
-Built ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec);
+Structure ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec);
 
 }  // namespace thalweg::tool

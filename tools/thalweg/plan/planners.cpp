@@ -72,7 +72,7 @@ std::string capitalised(std::string text) {
 void print_markdown(const PlannerDescriptor& planner) {
   fmt::print("\n## {}\n\n{}. {}\n", planner.name, capitalised(cell(planner.summary)),
              planner.is_exact ? "Exact with default options." : "Not exact.");
-  if (planner.builds != Builds::nothing) {
+  if (planner.builds != nullptr) {
     fmt::print("\nBuilds {}.\n", cell(planner.build_summary));
   }
   if (planner.options.empty()) return;

@@ -1,32 +1,17 @@
 // How grounds and structures follow an edit: updated where they can be, else built again when a
 // planner next asks for them.
-#include "common/built.hpp"
+#include "thalweg/papers/follow.hpp"
+#include "common/partitioner.hpp"
 #include "serve/snapshot.hpp"
-#include "thalweg/graph/update_ground.hpp"
 
 namespace thalweg::tool::serve {
 namespace {
 
-std::map<std::string, StructurePtr> structures_of(const ServedGround& served) {
+std::vector<Structure> structures_of(const ServedGround& served) {
   const std::lock_guard lock(served.mutex);
-  return served.structures;
-}
-
-Followed follow_structure(const std::string& key, const Structure& kept, const ServedGround& old,
-                          ServedGround& now, const Progress& progress) {
-  Followed followed{.what = key, .ground = now.name};
-  const PlannerPlan plan = need(planner_plan(kept.spec));
-  if (plan.update == nullptr) return followed;
-  report(progress, "bringing " + kept.spec.name + " up to date", 0);
-  const Stopwatch watch;
-  auto updated =
-      need(plan.update(kept.built, old.ready.ground, now.ready.ground, build_tools(progress)));
-  if (!updated) return followed;
-  now.keep(key, kept.spec, std::move(updated->built));
-  followed.how = How::updated;
-  followed.found_again = std::move(updated->found_again);
-  followed.seconds = watch.seconds();
-  return followed;
+  std::vector<Structure> all;
+  for (const auto& [key, kept] : served.structures) all.push_back(kept->built);
+  return all;
 }
 
 std::string_view to_string(How how) {
@@ -44,18 +29,24 @@ void Snapshot::follow_land(ServedGround& old, const Progress& progress) const {
   if (old.ready.space_bytes > 0) {  // of another world, made from this one
     return add_followed({.what = old.name, .ground = old.name});
   }
-  const Stopwatch watch;
-  UpdatedGround updated = need(update_ground(old.ready.ground, world(), progress));
+  const std::vector<Structure> structures = structures_of(old);
+  Followed now =
+      need(thalweg::follow(old.ready.ground, world(), structures, build_tools(progress)));
   auto made = std::make_shared<ServedGround>(
       old.name,
-      ReadyGraph{.name = old.ready.name, .ground = updated.ground, .seconds = watch.seconds()});
+      ReadyGraph{.name = old.ready.name, .ground = std::move(now.ground), .seconds = now.seconds});
   add_followed({.what = old.name,
                 .ground = old.name,
-                .how = updated.kept_arcs ? How::updated : How::again,
-                .found_again = updated.kept_arcs ? "prices" : "arcs and prices",
-                .seconds = watch.seconds()});
-  for (const auto& [key, structure] : structures_of(old)) {
-    add_followed(follow_structure(key, *structure, old, *made, progress));
+                .how = now.kept_arcs ? How::updated : How::again,
+                .found_again = now.kept_arcs ? "prices" : "arcs and prices",
+                .seconds = now.seconds});
+  for (FollowedStructure& one : now.structures) {
+    add_followed({.what = std::move(one.recipe),
+                  .ground = old.name,
+                  .how = one.structure ? How::updated : How::waiting,
+                  .found_again = std::move(one.found_again),
+                  .seconds = one.seconds});
+    if (one.structure) made->keep(std::move(one.structure));
   }
   const std::lock_guard lock(mutex_);
   served_grounds_[old.name] = std::move(made);
@@ -70,7 +61,7 @@ void Snapshot::follow(const Snapshot& before, const Progress& progress) const {
   for (const auto& [name, old] : served_grounds) follow_land(*old, progress);
 }
 
-void Snapshot::add_followed(Followed one) const {
+void Snapshot::add_followed(FollowedPart one) const {
   const std::lock_guard lock(mutex_);
   followed_.push_back(std::move(one));
 }
@@ -78,7 +69,7 @@ void Snapshot::add_followed(Followed one) const {
 void Snapshot::note_built(const std::string& what, const std::string& ground,
                           double seconds) const {
   const std::lock_guard lock(mutex_);
-  for (Followed& one : followed_) {
+  for (FollowedPart& one : followed_) {
     if (one.what != what || one.ground != ground || one.how != How::waiting) continue;
     one.how = How::again;
     one.seconds = seconds;
@@ -88,7 +79,7 @@ void Snapshot::note_built(const std::string& what, const std::string& ground,
 Json Snapshot::followed() const {
   const std::lock_guard lock(mutex_);
   auto all = Json::array();
-  for (const Followed& one : followed_) {
+  for (const FollowedPart& one : followed_) {
     Json row = {{"what", one.what}, {"ground", one.ground}, {"how", to_string(one.how)}};
     if (!one.found_again.empty()) row["found_again"] = one.found_again;
     if (one.how != How::waiting) row["seconds"] = one.seconds;

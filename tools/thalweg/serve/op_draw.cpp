@@ -184,8 +184,8 @@ HttpReply get_gates(Call& call) {
   const Chosen chosen =
       where->choose(call.body.text("planner", "hna_star"), call.body.text("profile", "hiker"));
   const Searched what = where->searched(chosen, call.progress);
-  const Built built = what.built();
-  const auto* hierarchy = std::get_if<Hierarchy>(&built);
+  const Structure built = what.built();
+  const auto* hierarchy = built.as<Hierarchy>();
   if (hierarchy == nullptr) throw HttpFailure(422, "this planner has no gates");
   const Level top = hierarchy->partition().top_level();
   const auto level = static_cast<Level>(call.body.whole("level", {1, 64}, 1));

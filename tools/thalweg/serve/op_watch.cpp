@@ -96,10 +96,8 @@ std::uint32_t count_tops(const Partition& partition) {
 }
 
 // The cells that a planner built.
-Partition cells_of_planner(const Built& built) {
-  if (const auto* hierarchy = std::get_if<Hierarchy>(&built)) return hierarchy->partition();
-  if (const auto* tree = std::get_if<NaturalTree>(&built)) return tree->partition();
-  if (const auto* pyramid = std::get_if<Pyramid>(&built)) return pyramid->cells();
+Partition cells_of_planner(const Structure& built) {
+  if (const auto cells = built ? built.cells() : std::nullopt) return *cells;
   throw HttpFailure(422, "this planner has no cells");
 }
 
@@ -223,7 +221,7 @@ HttpReply watch_descent(Call& call) {
       "natural:grow=thesis:refine=descent:layers=" + (layers == "0" ? "full" : layers),
       call.body.text("profile", "thesis"));
   const Searched what = where->searched(chosen, call.progress);
-  const auto tree = std::get<NaturalTree>(what.built());
+  const NaturalTree tree = what.built().as<GrownTree>()->tree;
   const Ground& ground = what.served->ready.ground;
   const EndFinder finder(ground);
   const Frame frame = ground.world().frame();

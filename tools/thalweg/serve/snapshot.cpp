@@ -49,18 +49,6 @@ std::unique_lock<std::mutex> waited_for(std::mutex& mutex, const Progress& progr
   return lock;
 }
 
-std::uint64_t built_bytes(const Built& built) {
-  return std::visit(
-      [](const auto& one) -> std::uint64_t {
-        if constexpr (std::is_same_v<std::decay_t<decltype(one)>, std::monostate>) {
-          return 0;
-        } else {
-          return one.bytes();
-        }
-      },
-      built);
-}
-
 std::uint64_t drawing_bytes(const DrawMesh& drawing) {
   const auto size = [](const auto& items) -> std::uint64_t {
     return items.size() * sizeof(items[0]);
@@ -89,19 +77,16 @@ std::uint64_t ArraySizes::sum_without(const ArraySizes& others) const {
   return sum;
 }
 
-Structure::Structure(PlannerSpec given_spec, Built given)
-    : spec(std::move(given_spec)), built(std::move(given)), bytes(built_bytes(built)) {}
-
 StructurePtr ServedGround::find(const std::string& key) const {
   const std::lock_guard lock(mutex);
   const auto found = structures.find(key);
   return found == structures.end() ? nullptr : found->second;
 }
 
-StructurePtr ServedGround::keep(const std::string& key, PlannerSpec spec, Built built) {
-  auto made = std::make_shared<Structure>(std::move(spec), std::move(built));
+StructurePtr ServedGround::keep(Structure built) {
+  auto made = std::make_shared<KeptStructure>(std::move(built));
   const std::lock_guard lock(mutex);
-  return structures[key] = std::move(made);
+  return structures[made->built.recipe()] = made;
 }
 
 void ServedGround::drop(const std::string& key) {
@@ -209,14 +194,14 @@ bool Snapshot::is_ready(const Chosen& chosen) const {
   return plan.key.empty() || known->find(plan.key) != nullptr;
 }
 
-Built Snapshot::found_or_built(const ServedGround& served, const PlannerPlan& plan,
-                               const Chosen& chosen, const Progress& progress) const {
+Structure Snapshot::found_or_built(const ServedGround& served, const PlannerPlan& plan,
+                                   const Chosen& chosen, const Progress& progress) const {
   ReadyGraph alone = served.ready;  // takes over no structures but the one that is asked for
   alone.cache = std::make_shared<StructureCache>();
   if (auto stored = known_built(store_, alone, plan)) return *std::move(stored);
   report(progress, "building for " + chosen.asked.name, 0);
   const Stopwatch watch;
-  Built made = need(plan.build(served.ready.ground, build_tools(progress)));
+  Structure made = need(plan.build(served.ready.ground, build_tools(progress)));
   note_built(plan.key, served.name, watch.seconds());
   return made;
 }
@@ -234,7 +219,8 @@ Searched Snapshot::searched(const Chosen& chosen, const Progress& progress) cons
   if (auto found = known()) return {where, std::move(found)};
   const auto building = waited_for(where->building, progress);
   if (auto found = known()) return {where, std::move(found)};
-  return {where, where->keep(plan.key, spec, found_or_built(*where, plan, chosen, progress))};
+  const Structure made = found_or_built(*where, plan, chosen, progress);
+  return {where, where->keep(made.with_recipe(plan.key))};
 }
 
 MadePlanner Snapshot::planner(const Chosen& chosen, const Progress& progress) const {

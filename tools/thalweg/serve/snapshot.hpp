@@ -17,14 +17,13 @@
 namespace thalweg::tool::serve {
 
 // What a planner built, kept for the next planner that asks for it.
-struct Structure : Used {
-  Structure(PlannerSpec given_spec, Built given);
+struct KeptStructure : Used {
+  explicit KeptStructure(Structure given) : built(std::move(given)), bytes(built.bytes()) {}
 
-  PlannerSpec spec;
-  Built built;
+  Structure built;
   std::uint64_t bytes;
 };
-using StructurePtr = std::shared_ptr<Structure>;
+using StructurePtr = std::shared_ptr<KeptStructure>;
 
 // A ground and what its planners share.
 struct ServedGround : Used {
@@ -33,7 +32,8 @@ struct ServedGround : Used {
 
   // Null where there is none of that key.
   StructurePtr find(const std::string& key) const;
-  StructurePtr keep(const std::string& key, PlannerSpec spec, Built built);
+  // Under its recipe.
+  StructurePtr keep(Structure built);
   void drop(const std::string& key);
   std::uint64_t bytes() const { return ready.space_bytes + ready.ground.bytes(); }
 
@@ -62,7 +62,7 @@ class Drawing {
 
 // How a ground or a structure of the state before an edit came into the state after it.
 enum class How { updated, again, waiting };  // waiting: to be built again when it is next used
-struct Followed {
+struct FollowedPart {
   std::string what;    // a ground, or the key of a structure
   std::string ground;  // whose it is
   How how = How::waiting;
@@ -82,7 +82,7 @@ struct Searched {
   ServedGroundPtr served;
   StructurePtr structure;  // null: the planner builds nothing
 
-  Built built() const { return structure ? structure->built : Built{}; }
+  Structure built() const { return structure ? structure->built : Structure{}; }
 };
 
 // Worlds of more faces and squares are described and drawn by the threads for long work.
@@ -140,11 +140,11 @@ class Snapshot {
   // built when a planner next asks for them.
   void follow(const Snapshot& before, const Progress& progress) const;
   void follow_land(ServedGround& old, const Progress& progress) const;
-  void add_followed(Followed one) const;
+  void add_followed(FollowedPart one) const;
   void note_built(const std::string& what, const std::string& ground, double seconds) const;
   ServedGroundPtr known_land(const std::string& graph, const std::string& profile) const;
-  Built found_or_built(const ServedGround& served, const PlannerPlan& plan, const Chosen& chosen,
-                       const Progress& progress) const;
+  Structure found_or_built(const ServedGround& served, const PlannerPlan& plan,
+                           const Chosen& chosen, const Progress& progress) const;
   void drop(const ServedGround* served) const;
 
   std::uint64_t id_;
@@ -155,7 +155,7 @@ class Snapshot {
   mutable std::atomic<bool> is_described_{false};
   mutable std::mutex mutex_;                                       // of what follows
   mutable std::map<std::string, ServedGroundPtr> served_grounds_;  // ["profile.graph"]
-  mutable std::vector<Followed> followed_;
+  mutable std::vector<FollowedPart> followed_;
   mutable std::mutex pricing_;  // held while a ground is priced, so that none is priced twice
 };
 

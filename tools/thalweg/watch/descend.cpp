@@ -156,7 +156,7 @@ void run_descend(const DescendArguments& options) {
   check_watch(options.input, options.png, {"--expansions", options.expansions, options.known});
   const NaturalWatch watch =
       watch_natural(options, "natural:grow=thesis:refine=descent:layers=" + options.layers);
-  const auto tree = watch.cells<NaturalTree>();
+  const NaturalTree tree = watch.cells<GrownTree>().tree;
   Descent descent(watch.ready.ground, tree);
   descent.begin(watch.ends.sources, watch.ends.goals);
   const std::vector<Expansion> log = run_descent(descent, options);

@@ -30,10 +30,10 @@ struct NaturalWatch {
   Answer by_a_star;
   JoinedEnds ends;
 
-  // What the planner searches: a NaturalTree or a Pyramid.
+  // What the planner searches: a GrownTree or a Pyramid.
   template <class Cells>
   Cells cells() const {
-    return std::get<Cells>(ready_built(store, ready, spec));
+    return *ready_built(store, ready, spec).template as<Cells>();
   }
 };
 

@@ -5,11 +5,12 @@
 #include "common/built.hpp"
 #include "common/checks.hpp"
 #include "common/common.hpp"
-#include "common/hierarchies.hpp"
 #include "common/measure.hpp"
 #include "common/positions.hpp"
+#include "common/section_size.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/path/path_shaper.hpp"
+#include "thalweg/structures/kinds.hpp"
 #include "watch/refine.hpp"
 #include "watch/watch.hpp"
 
@@ -188,7 +189,7 @@ void print(const AbstractSearch& search, const Watched& seen, Json summary, bool
 std::string names_of_refining() {
   std::vector<std::string_view> names;
   for (const PlannerDescriptor& planner : planners()) {
-    if (planner.builds == Builds::hierarchy) names.push_back(planner.name);
+    if (planner.builds == &hierarchy_kind()) names.push_back(planner.name);
   }
   const std::string_view last = names.back();
   names.pop_back();
@@ -213,7 +214,7 @@ void run_refine(const RefineArguments& options) {
   const auto ready =
       ready_graph(store, options.graph.empty() ? graph_for(spec, store.world) : options.graph,
                   asked_profile(options.profile));
-  const auto hierarchy = std::get<Hierarchy>(ready_built(store, ready, spec));
+  const Hierarchy hierarchy = *ready_built(store, ready, spec).as<Hierarchy>();
   Watched seen;
   seen.axes = query.axes;
   seen.by_a_star = need(make_planner("a_star", ready.input()))->find(query);

@@ -5,12 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "common/coarse.hpp"
 #include "common/common.hpp"
-#include "common/folds.hpp"
-#include "common/hierarchies.hpp"
-#include "common/partitions.hpp"
-#include "common/pyramids.hpp"
+#include "common/structures.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/heights.hpp"
@@ -47,76 +43,38 @@ Json describe_metrics(const Store& store) {
   return out;
 }
 
-// Partitions, hierarchies, pyramids, coarse grounds or folds, each with its name and its metric's.
-template <class Stored>
-Json describe_stored(const std::vector<Stored>& all) {
+// The structures of a kind, each with its name, its metric's and its recipe.
+Json describe_structures(const Store& store, std::string_view kind) {
   auto out = Json::array();
-  for (const Stored& stored : all) {
+  for (const StoredStructure& stored : store.structures) {
+    if (stored.kind != kind) continue;
     Json one;
     one["name"] = stored.name;
-    one["metric"] = stored.metric;
-    one.update(describe(stored));
+    one["metric"] = stored.header.metric;
+    one["recipe"] = stored.header.recipe;
+    one.update(json_of(need(describe(stored))));
     out.push_back(std::move(one));
   }
   return out;
 }
 
+void print_structures(const Store& store) {
+  for (const AnyStructureKind* kind : structure_kinds()) {
+    for (const StoredStructure& stored : store.structures) {
+      if (stored.kind != kind->names().name) continue;
+      const std::vector<Fact> facts = need(describe(stored));
+      fmt::print("{}: {} of {}, {}\n", title(stored), stored.header.recipe, stored.header.metric,
+                 in_words(kind->names().in_words, facts));
+    }
+  }
+  for (const StoredStructure& stored : store.structures) {
+    if (find_structure_kind(stored.kind) != nullptr) continue;
+    fmt::print("{}: {} of {}, of a kind that this version does not know\n", title(stored),
+               stored.header.recipe, stored.header.metric);
+  }
+}
+
 std::string number(const Json& one, const char* key) { return with_commas(one[key].whole()); }
-
-void print_partitions(const Json& partitions) {
-  for (const auto& one : partitions) {
-    fmt::print("partition {}: {} of {}, {} cells in {} layers, {} tops, {} rubbish, {} bytes\n",
-               one["name"].text(), one["kind"].text(), one["metric"].text(), number(one, "cells"),
-               number(one, "layers"), number(one, "tops"), number(one, "rubbish"),
-               number(one, "bytes"));
-  }
-}
-
-void print_hierarchies(const Json& hierarchies) {
-  for (const auto& one : hierarchies) {
-    std::string cells;
-    for (const auto& count : one["cells"]) {
-      cells += (cells.empty() ? "" : " + ") + with_commas(count.whole());
-    }
-    fmt::print(
-        "hierarchy {}: {} of {}, {} cells in {} levels, {} gates, {} crossings, routes {}, {} "
-        "bytes\n",
-        one["name"].text(), one["recipe"].text(), one["metric"].text(), cells,
-        number(one, "levels"), number(one, "gates"), number(one, "crossings"),
-        one["routes_kept"].boolean() ? "kept" : "not kept", number(one, "bytes"));
-  }
-}
-
-void print_pyramids(const Json& pyramids) {
-  for (const auto& one : pyramids) {
-    std::string cells;
-    for (const auto& count : one["cells"]) {
-      cells += (cells.empty() ? "" : " + ") + std::to_string(count.whole());
-    }
-    fmt::print("pyramid {}: {} of {}, {} cells in {} levels, {} steps, {} bytes\n",
-               one["name"].text(), one["recipe"].text(), one["metric"].text(),
-               cells.empty() ? "0" : cells, number(one, "levels"), number(one, "steps"),
-               number(one, "bytes"));
-  }
-}
-
-void print_coarse(const Json& coarse) {
-  for (const auto& one : coarse) {
-    fmt::print("coarse {}: {} of {}, {} faces, {} nodes, at most {:.2f} m off, {} bytes\n",
-               one["name"].text(), one["recipe"].text(), one["metric"].text(), number(one, "faces"),
-               number(one, "nodes"), one["height_error_m"].number(), number(one, "bytes"));
-  }
-}
-
-void print_folds(const Json& folds) {
-  for (const auto& one : folds) {
-    fmt::print(
-        "fold {}: {} of {}, {} nodes in dead ends, {} chains, {} junctions, core: {}, {} bytes\n",
-        one["name"].text(), one["recipe"].text(), one["metric"].text(),
-        number(one, "dead_end_nodes"), number(one, "chains"), number(one, "junctions"),
-        one["core"].text(), number(one, "bytes"));
-  }
-}
 
 bool is_height_map(const std::string& path) {
   constexpr std::string_view kEndings[] = {".png", ".tif", ".tiff", ".hgt", ".asc"};
@@ -164,19 +122,12 @@ void run_info(const std::string& path, bool as_json) {
   out["load_ms"] = seconds * 1000;
   auto areas = describe_areas(store.world);
   auto metrics = describe_metrics(store);
-  auto partitions = describe_stored(store.partitions);
-  auto hierarchies = describe_stored(store.hierarchies);
-  auto pyramids = describe_stored(store.pyramids);
-  auto coarse = describe_stored(store.coarse);
-  auto folds = describe_stored(store.folds);
   if (as_json) {
     out["areas"] = std::move(areas);
     out["metrics"] = std::move(metrics);
-    out["partitions"] = std::move(partitions);
-    out["hierarchies"] = std::move(hierarchies);
-    out["pyramids"] = std::move(pyramids);
-    out["coarse"] = std::move(coarse);
-    out["folds"] = std::move(folds);
+    for (const AnyStructureKind* kind : structure_kinds()) {
+      out[std::string(kind->names().list)] = describe_structures(store, kind->names().name);
+    }
     print_json(out);
     return;
   }
@@ -194,11 +145,7 @@ void run_info(const std::string& path, bool as_json) {
                metric["graph"].text(), number(metric, "arcs"),
                number_text(metric["quantum"].number()), graph_bytes);
   }
-  print_partitions(partitions);
-  print_hierarchies(hierarchies);
-  print_pyramids(pyramids);
-  print_coarse(coarse);
-  print_folds(folds);
+  print_structures(store);
 }
 
 }  // namespace

@@ -1,17 +1,17 @@
 // thalweg render: a picture of a world.
 #include <fmt/format.h>
 
-#include "common/coarse.hpp"
 #include "common/common.hpp"
-#include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
 #include "common/output.hpp"
-#include "common/partitions.hpp"
 #include "common/picture.hpp"
+#include "common/section_size.hpp"
+#include "common/structures.hpp"
 #include "core/text.hpp"
 #include "thalweg/draw/cells.hpp"
 #include "thalweg/draw/gates.hpp"
 #include "thalweg/partition/sections.hpp"
+#include "thalweg/structures/kinds.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -50,26 +50,28 @@ Level layer_of(const Partition& partition, const std::string& text) {
 
 // A number per face or square: the colour of its cell.
 std::vector<std::uint32_t> cells_of(const Store& store, RenderArguments& options) {
-  const StoredPartition& stored = chosen_partition(store, *options.cells);
-  const Level level = layer_of(stored.partition, options.layer);
-  const Ground ground = need(stored_ground(store, stored.metric));
+  const StoredStructure& stored = chosen_structure(store, natural_tree_kind(), *options.cells);
+  const auto [ground, tree] = read_structure(store, stored);
+  const Partition cells = *tree.cells();
+  const Level level = layer_of(cells, options.layer);
   options.picture.what = ground.graph().facts().nodes_are_squares ? "grid" : "mesh";
   options.picture.colour_by = "islands";
   if (options.picture.edges == "auto") options.picture.edges = "off";  // colours show the borders
-  return need(cell_colours(ground.graph(), stored.partition, level).in(stored.name));
+  return need(cell_colours(ground.graph(), cells, level).in(stored.name));
 }
 
 // The gates of a hierarchy and their connections, over the plain world.
 std::vector<Overlay> gates_of(const Store& store, RenderArguments& options) {
-  const StoredHierarchy& stored = chosen_hierarchy(store, *options.gates);
-  const Ground ground = need(stored_ground(store, stored.metric));
-  GateDrawing drawing{.level = layer_of(stored.hierarchy.partition(), options.layer)};
-  drawing.section = section_size(stored.recipe, store.world);
+  const StoredStructure& stored = chosen_structure(store, hierarchy_kind(), *options.gates);
+  const auto [ground, gates] = read_structure(store, stored);
+  const Hierarchy& hierarchy = *gates.as<Hierarchy>();
+  GateDrawing drawing{.level = layer_of(hierarchy.partition(), options.layer)};
+  drawing.section = section_size(gates.recipe(), store.world);
   for (Level level = 1; level < drawing.level; ++level) drawing.section *= SectionOptions{}.factor;
   const bool is_grid = ground.graph().facts().is_on_grid;
   options.picture.what = is_grid ? "grid" : "mesh";
   if (options.picture.colour_by == "auto") options.picture.colour_by = is_grid ? "area" : "flat";
-  return need(gate_overlays(ground.graph(), stored.hierarchy, drawing).in(stored.name));
+  return need(gate_overlays(ground.graph(), hierarchy, drawing).in(stored.name));
 }
 
 // The coarse world alone, with its edges.
@@ -78,7 +80,8 @@ Store coarse_of(const Store& store, RenderArguments& options) {
     throw UsageError("a coarse mesh has neither cells nor gates");
   }
   Store coarse;
-  coarse.world = chosen_coarse(store, *options.coarse).world;
+  const StoredStructure& stored = chosen_structure(store, coarse_kind(), *options.coarse);
+  coarse.world = read_structure(store, stored).structure.as<CoarseGround>()->ground.world();
   if (options.picture.edges == "auto") options.picture.edges = "on";
   return coarse;
 }

@@ -1,8 +1,11 @@
 // thalweg verify: checks every structure law of the parts of a .thal file.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "common/common.hpp"
 #include "thalweg/store/store.hpp"
+#include "thalweg/store/structure_kind.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -17,7 +20,10 @@ void run_verify(const std::string& path, bool as_json) {
   out["file"] = path;
   out["fingerprint"] = hex(store.world.fingerprint());
   out["metrics"] = store.metrics.size();
-  out["partitions"] = store.partitions.size();
+  for (const AnyStructureKind* kind : structure_kinds()) {
+    out[std::string(kind->names().list)] =
+        std::ranges::count(store.structures, kind->names().name, &StoredStructure::kind);
+  }
   out["sound"] = broken.empty();
   out["broken_laws"] = broken;
   out["seconds"] = watch.seconds();

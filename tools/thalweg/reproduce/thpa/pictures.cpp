@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "common/common.hpp"
-#include "common/hierarchies.hpp"
+#include "common/section_size.hpp"
 #include "reproduce/thpa/thpa.hpp"
 #include "thalweg/draw/gates.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -22,11 +22,11 @@ struct Drawn {
         built(need(plan.build(ground, {}))),
         planner(need(make_planner(plan, ground, built))) {}
 
-  const Hierarchy& hierarchy() const { return std::get<Hierarchy>(built); }
+  const Hierarchy& hierarchy() const { return *built.as<Hierarchy>(); }
 
   Ground ground;
   PlannerPlan plan;
-  Built built;
+  Structure built;
   std::unique_ptr<Planner> planner;
 };
 
