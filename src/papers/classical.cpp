@@ -26,9 +26,8 @@ const PlannerRecipe<AStarOptions>& a_star_paper() {
   using O = AStarOptions;
   static const PlannerRecipe<O> kRecipe = {
       .table = {"a_star",
-                {heuristic_option<O>(),
-                 flag("backward", &O::is_backward,
-                      {.help = "1 searches from the goal to the start"})},
+                {heuristic_option<O>(), flag("backward", &O::is_backward,
+                                             {.help = "1 searches from the goal to the start"})},
                 without_fold},
       .summary = "the cheapest route, led by a heuristic",
       .is_exact = true,

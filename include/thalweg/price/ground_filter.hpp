@@ -21,7 +21,6 @@ struct Disc {
 
 class GroundFilter {
  public:
-
   // Starts over with areas (null: all of them count as they are priced) and the agent's radius.
   // Borrows both.
   void begin(const World& world, const AreaFilter* areas, double radius);
