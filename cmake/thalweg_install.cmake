@@ -28,8 +28,8 @@ foreach(library IN LISTS thalweg_libraries)
   install(EXPORT ${library}_targets NAMESPACE thalweg:: DESTINATION ${package_dir})
   set(needs ${${library}_needs})
   set(links ${${library}_links})
-  configure_file(${CMAKE_CURRENT_LIST_DIR}/thalweg.pc.in ${CMAKE_BINARY_DIR}/${library}.pc @ONLY)
-  install(FILES ${CMAKE_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/thalweg.pc.in ${PROJECT_BINARY_DIR}/${library}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/thalweg DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET thalweg_tool)
@@ -37,11 +37,11 @@ if(TARGET thalweg_tool)
 endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/thalweg-config.cmake.in
-  ${CMAKE_BINARY_DIR}/thalweg-config.cmake INSTALL_DESTINATION ${package_dir})
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/thalweg-config-version.cmake
+  ${PROJECT_BINARY_DIR}/thalweg-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/thalweg-config-version.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/thalweg-config.cmake
-              ${CMAKE_BINARY_DIR}/thalweg-config-version.cmake
+install(FILES ${PROJECT_BINARY_DIR}/thalweg-config.cmake
+              ${PROJECT_BINARY_DIR}/thalweg-config-version.cmake
               ${CMAKE_CURRENT_LIST_DIR}/Findrecast.cmake
         DESTINATION ${package_dir})
 

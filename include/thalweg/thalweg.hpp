@@ -13,6 +13,7 @@
 // Values and errors.
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
+#include "thalweg/core/version.hpp"
 #include "thalweg/geometry/axes.hpp"
 #include "thalweg/geometry/earth.hpp"
 #include "thalweg/geometry/frame.hpp"

@@ -1,0 +1,5 @@
+"""Stand-ins for what the recipe uses of Conan."""
+
+
+class ConanFile:
+    pass
