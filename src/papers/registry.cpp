@@ -3,6 +3,8 @@
 #include "thalweg/papers/registry.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <mutex>
 
 #include "core/names.hpp"
 #include "core/thrown.hpp"
@@ -12,6 +14,30 @@
 
 namespace thalweg {
 namespace {
+
+// The newest table is the last. Earlier ones stay: spans of them may be in use.
+struct PlannerTables {
+  std::mutex mutex;
+  std::deque<std::vector<PlannerDescriptor>> all = {{
+      a_star_descriptor(),
+      auto_descriptor(),
+      bidirectional_descriptor(),
+      coarse_descriptor(),
+      dijkstra_descriptor(),
+      fold_descriptor(),
+      hna_star_descriptor(),
+      hpa_star_descriptor(),
+      natural_descriptor(),
+      rooms_descriptor(),
+      thpa_star_descriptor(),
+      turning_descriptor(),
+      vtest_descriptor(),
+  }};
+};
+PlannerTables& planner_tables() {
+  static PlannerTables tables;
+  return tables;
+}
 
 // "option=value" as its parts.
 Result<PlannerSpec::Setting> setting_of(std::string_view text) {
@@ -37,13 +63,29 @@ Result<Structure> cached(const PlannerPlan& plan, const PlannerInput& input) {
 }  // namespace
 
 std::span<const PlannerDescriptor> planners() {
-  static const std::vector<PlannerDescriptor> kPlanners = {
-      a_star_descriptor(),   auto_descriptor(),  bidirectional_descriptor(), coarse_descriptor(),
-      dijkstra_descriptor(), fold_descriptor(),  hna_star_descriptor(),      hpa_star_descriptor(),
-      natural_descriptor(),  rooms_descriptor(), thpa_star_descriptor(),     turning_descriptor(),
-      vtest_descriptor(),
-  };
-  return kPlanners;
+  PlannerTables& tables = planner_tables();
+  const std::lock_guard lock(tables.mutex);
+  return tables.all.back();
+}
+
+Result<void> add_planner(PlannerDescriptor planner) {
+  const bool has_letters = std::ranges::all_of(planner.name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+  if (planner.name.empty() || !has_letters) {
+    return Error{"a planner's name has lower-case letters, digits and '_' alone"};
+  }
+  if (!planner.check || !planner.plan) return Error{"the planner cannot be made: it has no plan"};
+  PlannerTables& tables = planner_tables();
+  const std::lock_guard lock(tables.mutex);
+  std::vector<PlannerDescriptor> all = tables.all.back();
+  const auto at = std::ranges::lower_bound(all, planner.name, {}, &PlannerDescriptor::name);
+  if (at != all.end() && at->name == planner.name) {
+    return Error{"there is a planner '" + std::string(planner.name) + "' already"};
+  }
+  all.insert(at, std::move(planner));
+  tables.all.push_back(std::move(all));
+  return {};
 }
 
 Result<const PlannerDescriptor*> find_planner(std::string_view name) {

@@ -19,8 +19,12 @@
 
 namespace thalweg {
 
-// All planners, in order of name.
+// All planners, in order of name; those that were added, too. The span stays valid.
 std::span<const PlannerDescriptor> planners();
+// Adds a planner of one's own, which is then found by name everywhere. Its texts live as long as the
+// program. From any thread. Refused with a sentence: a name that another planner has or that is none,
+// a descriptor without check or plan.
+Result<void> add_planner(PlannerDescriptor planner);
 
 // The planner of that name; refused with the names that there are.
 Result<const PlannerDescriptor*> find_planner(std::string_view name);
