@@ -317,10 +317,12 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
         const JoinedEnds ends = ends_of(ground, query);
         const Distance best = least_cost(ground, ends);
         more_expensive += answer.cost > best ? 1 : 0;
+        const bool is_typical = named.kind == HeuristicKind::typical;
+        if (is_typical && answer.bound == 0)
+          continue;  // a step may cost nothing: no bound is known
         ASSERT_GE(answer.bound, 1);
         ASSERT_LE(static_cast<double>(answer.cost), answer.bound * static_cast<double>(best))
             << named.name << ", weight " << query.weight;
-        const bool is_typical = named.kind == HeuristicKind::typical;
         ASSERT_LE(answer.bound, is_typical ? kNoLimit : std::ceil(query.weight));
         ASSERT_EQ(answer.stats.reopened, 0u);
       }
