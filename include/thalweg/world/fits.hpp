@@ -1,6 +1,8 @@
 // When an agent fits through a passage.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 namespace thalweg {
 
 // True when a disc of this radius goes through a passage of this width. A millionth of the width is
