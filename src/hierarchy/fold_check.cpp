@@ -315,6 +315,9 @@ Result<void> FoldChecker::check() const {
 Result<void> check_fold(const Fold& fold, const Ground& ground) try {
   if (fold.metric != ground.fingerprint()) return Error{"it was made for another metric"};
   if (fold.core > FoldCore::labels) return Error{"its core is of an unknown kind"};
+  if (fold.core != FoldCore::whole && !can_fold(ground)) {
+    return Error{"it is of a graph that cannot be folded"};
+  }
   return FoldChecker(fold, ground).check();
 } catch (const std::exception& thrown) {
   return error_of(thrown);

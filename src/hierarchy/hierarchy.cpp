@@ -50,6 +50,13 @@ Result<void> check_cells(const Cells& cells) {
       return Error{"a node takes part in what is no cell of the first level"};
     }
   }
+  for (std::uint32_t n = 0; has_extents && n < partition.node_count(); ++n) {
+    const CellId home = partition.home(NodeId(n));
+    const auto row = cells.extents[NodeId(n)];
+    if (!home.is_none() && std::find(row.begin(), row.end(), home) == row.end()) {
+      return Error{"a node takes no part in its own cell"};
+    }
+  }
   if (!cells.sections.empty() && cells.sections.size() != partition.cell_count()) {
     return Error{"there is not a section for each cell"};
   }

@@ -1,6 +1,7 @@
 // follow: the ground first, then each structure by the update of the planner that its recipe names.
 #include "thalweg/papers/follow.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "core/thrown.hpp"
@@ -21,12 +22,22 @@ class FollowWatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// True where an option has any text for a value, as the name of a file: recipes hold a hash of what it held.
+bool names_files(const PlannerSpec& spec) {
+  const auto planner = find_planner(spec.name);
+  return planner && std::ranges::any_of(spec.settings, [&](const PlannerSpec::Setting& setting) {
+           const OptionInfo* option = (*planner)->find_option(setting.option);
+           const bool is_text = option == nullptr || (!option->numbers && option->choices.empty());
+           return is_text && (option == nullptr || setting.value != option->fallback);
+         });
+}
+
 Result<FollowedStructure> follow_structure(const Structure& old, const Ground& before,
                                            const Ground& now, const BuildTools& tools) {
   FollowedStructure followed{.recipe = old.recipe()};
   if (old.ground() != before.fingerprint()) return Error{"it was built from another metric"};
   const auto spec = parse_planner(old.recipe());
-  if (!spec) return followed;  // no planner of this version builds it
+  if (!spec || names_files(*spec)) return followed;  // it must be built again, if that can be done
   TRY(const PlannerPlan plan, planner_plan(*spec));
   if (plan.update == nullptr || plan.builds != &old.kind()) return followed;
   report(tools.progress, "bringing " + spec->name + " up to date", 0);

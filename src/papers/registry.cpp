@@ -76,6 +76,7 @@ Result<void> add_planner(PlannerDescriptor planner) {
     return Error{"a planner's name has lower-case letters, digits and '_' alone"};
   }
   if (!planner.check || !planner.plan) return Error{"the planner cannot be made: it has no plan"};
+  if (planner.graph == nullptr) planner.graph = default_graph;
   PlannerTables& tables = planner_tables();
   const std::lock_guard lock(tables.mutex);
   std::vector<PlannerDescriptor> all = tables.all.back();
@@ -89,9 +90,10 @@ Result<void> add_planner(PlannerDescriptor planner) {
 }
 
 Result<const PlannerDescriptor*> find_planner(std::string_view name) {
-  const auto found = std::ranges::find(planners(), name, &PlannerDescriptor::name);
-  if (found != planners().end()) return &*found;
-  return unknown_name("planner", name, names_of(planners(), &PlannerDescriptor::name));
+  const std::span<const PlannerDescriptor> all = planners();
+  const auto found = std::ranges::find(all, name, &PlannerDescriptor::name);
+  if (found != all.end()) return &*found;
+  return unknown_name("planner", name, names_of(all, &PlannerDescriptor::name));
 }
 
 Result<PlannerSpec> parse_planner(std::string_view text) {
@@ -154,6 +156,7 @@ Result<std::unique_ptr<Planner>> make_planner(const PlannerPlan& plan, const Gro
     }
     if (built.ground() != ground.fingerprint()) return Error{"it was built from another metric"};
   }
+  if (!plan.make) return Error{"the planner has no search"};
   TRY(auto search, plan.make(ground, built));
   return std::make_unique<Planner>(ground, std::move(search));
 } catch (const std::exception& thrown) {

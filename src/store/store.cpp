@@ -214,6 +214,9 @@ Result<Store> with_metric(Store store, std::string name, const Ground& ground) t
 
 Result<Store> with_structure(Store store, StoredStructure structure) try {
   TRY_DO(check_name(structure, structure.kind));
+  if (!is_stored_name(structure.kind) || structure.kind == "metric") {
+    return Error{thalweg::quoted(structure.kind) + " is no kind of structures"};
+  }
   const StructureHeader& header = structure.header;
   if (!is_recipe(header.recipe)) {
     return Error{thalweg::quoted(header.recipe) + " is no recipe of a " + structure.kind};

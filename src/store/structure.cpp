@@ -39,7 +39,11 @@ Structure Structure::with_recipe(std::string recipe) const {
 
 std::size_t Structure::bytes() const { return kind_ == nullptr ? 0 : kind_->bytes(value_.get()); }
 
-std::vector<Fact> Structure::describe() const { return kind_->describe(value_.get()); }
+Result<std::vector<Fact>> Structure::describe() const try {
+  return kind_->describe(value_.get());
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
 
 std::optional<Partition> Structure::cells() const { return kind_->cells(value_.get()); }
 
@@ -52,11 +56,12 @@ bool Structure::holds(const void* type) const { return kind_ != nullptr && kind_
 
 StoredStructure stored(const Structure& structure, std::string name, std::string metric) {
   const AnyStructureKind& kind = structure.kind();
-  SectionIo io(
-      {.recipe = structure.recipe(), .metric = std::move(metric), .ground = structure.ground()});
+  const StructureHeader header{
+      .recipe = structure.recipe(), .metric = std::move(metric), .ground = structure.ground()};
   StoredStructure made{.kind = std::string(kind.names().name), .name = std::move(name)};
-  made.sections = kind.write(std::move(io), structure.value_.get());
+  made.sections = kind.write(SectionIo(header), structure.value_.get());
   made.header = header_of(made);
+  if (made.header == StructureHeader{}) made.header = header;  // with_structure says what is wrong
   return made;
 }
 

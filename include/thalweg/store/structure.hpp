@@ -75,8 +75,8 @@ class Structure {
   Structure with_recipe(std::string recipe) const;
   // Fingerprint of the ground that it was built from.
   std::uint64_t ground() const { return ground_; }
-  std::size_t bytes() const;  // of memory; 0 for none
-  std::vector<Fact> describe() const;
+  std::size_t bytes() const;                   // of memory; 0 for none
+  Result<std::vector<Fact>> describe() const;  // refused: out of memory
   // Its cells; nothing where the kind has none.
   std::optional<Partition> cells() const;
   // The first law that it breaks, or nothing. Slow. Requires: the ground that it was built from.

@@ -139,7 +139,7 @@ class AnyStructureKind {
   virtual Result<std::shared_ptr<const void>> read(SectionIo io, const Ground& ground) const = 0;
   virtual std::vector<ThalSection> write(SectionIo io, const void* value) const = 0;
   virtual Result<std::vector<Fact>> describe(SectionIo io) const = 0;
-  virtual std::vector<Fact> describe(const void* value) const = 0;
+  virtual Result<std::vector<Fact>> describe(const void* value) const = 0;
   virtual std::optional<std::string> broken_law(const void* value, const Ground& ground) const = 0;
   virtual std::size_t bytes(const void* value) const = 0;
   virtual std::optional<Partition> cells(const void* value) const = 0;
@@ -195,8 +195,8 @@ class KindObject final : public KindOf<T> {
     if (!parts) return std::move(parts).take_error();
     return kind_.describe(std::move(parts).value());
   }
-  std::vector<Fact> describe(const void* value) const override {
-    return kind_.describe(parts_of(value)).value();
+  Result<std::vector<Fact>> describe(const void* value) const override {
+    return kind_.describe(parts_of(value));
   }
   std::optional<std::string> broken_law(const void* value, const Ground& ground) const override {
     return kind_.broken_law(*static_cast<const T*>(value), ground);

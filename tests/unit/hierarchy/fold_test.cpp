@@ -230,6 +230,10 @@ TEST(Fold, has_the_same_bytes_on_any_number_of_threads) {
 TEST(Fold, refuses_what_it_cannot_fold) {
   const Ground grid = on_grid(kRing);
   EXPECT_EQ(fold_ground(grid).error(), "only graphs of faces and of portals can be folded");
+  Fold lone;  // as a file might say
+  lone.metric = grid.fingerprint();
+  lone.core = FoldCore::search;
+  EXPECT_EQ(check_fold(lone, grid).error(), "it is of a graph that cannot be folded");
   const Ground ground = on_portals(mesh_scene(kRing));
   const Ground other = on_portals(mesh_scene(kTree));
   const Fold fold = fold_ground(other).value();

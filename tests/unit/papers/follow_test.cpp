@@ -57,6 +57,18 @@ TEST(Follow, brings_what_can_be_updated_up_to_date) {
               *now.structures[0].structure.as<Hierarchy>());
 }
 
+// A recipe holds the hash of such a file.
+TEST(Follow, opens_no_file_that_a_recipe_names) {
+  const Ground before = on_grid(scene(". . . .\n. . . .\n. . . ."));
+  const Structure rooms = structure_for("rooms:cells=areas", before);
+  const Structure labelled = rooms.with_recipe("rooms:cells=labels:labels=of-nobody");
+  const std::vector<Structure> structures = {labelled, rooms};
+  const Followed now = follow(before, before.world(), structures).value();
+  EXPECT_FALSE(now.structures[0].structure);
+  EXPECT_EQ(now.structures[0].recipe, labelled.recipe());
+  EXPECT_TRUE(now.structures[1].structure);
+}
+
 TEST(Follow, builds_nothing_that_no_planner_builds_and_takes_nothing_of_other_grounds) {
   const Ground before = on_grid(scene(". . . . . .\n. . . . . .\n. . . . . ."));
   const Cells cells = sections(before, {.size = 2}).value();

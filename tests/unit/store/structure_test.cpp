@@ -51,7 +51,7 @@ TEST(Structures, are_read_whole) {
     EXPECT_EQ(read->ground(), ground.fingerprint());
     EXPECT_GT(read->bytes(), 0u);
     EXPECT_EQ(read->broken_law(ground), std::nullopt);
-    EXPECT_EQ(read->describe().size(), describe(stored)->size());
+    EXPECT_EQ(read->describe()->size(), describe(stored)->size());
     EXPECT_TRUE(same_sections(thalweg::stored(*read, stored.name, stored.header.metric), stored));
     const bool has_cells = stored.kind != "fold" && stored.kind != "coarse";
     EXPECT_EQ(read->cells().has_value(), has_cells);

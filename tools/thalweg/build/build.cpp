@@ -237,7 +237,7 @@ Json save_built(const BuildJob& job, const BuildOutcome& made, const StoreFile& 
   out[built.kind] = built.name;
   out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
   out["recipe"] = built.header.recipe;
-  out.update(json_of(made.built.describe()));
+  out.update(json_of(need(made.built.describe())));
   out.update(made.notes);
   save(job, file, adds, [&](const Store& store) {
     note_replaced(store, built);

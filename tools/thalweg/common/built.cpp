@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "common/partitioner.hpp"
 #include "thalweg/papers/registry.hpp"
 
@@ -15,30 +17,42 @@ bool is_further(const StructureHeader& one, const StructureHeader& other) {
   return one.steps && (!other.steps || *other.steps > *one.steps);
 }
 
-// The structure that the plan needs: a finished one if possible. Null if there is none.
-const StoredStructure* find_built(const Store& store, const Ground& ground,
-                                  const PlannerPlan& plan) {
-  const StoredStructure* best = nullptr;
+// The structures that the plan can use: the finished ones first, then those after most steps.
+std::vector<const StoredStructure*> find_built(const Store& store, const Ground& ground,
+                                               const PlannerPlan& plan) {
+  std::vector<const StoredStructure*> found;
   for (const StoredStructure& stored : store.structures) {
     if (stored.kind != plan.builds->names().name || stored.header.ground != ground.fingerprint() ||
         !is_same_recipe(stored.header.recipe, plan.key)) {
       continue;
     }
-    if (best == nullptr || is_further(best->header, stored.header)) best = &stored;
+    found.push_back(&stored);
   }
-  return best;
+  std::ranges::stable_sort(found, [](const StoredStructure* one, const StoredStructure* other) {
+    return is_further(other->header, one->header);
+  });
+  return found;
 }
 
-// Puts the structure that the store has for that plan into the graph's cache.
+// Puts the structure that the store has for that plan into the graph's cache. Where the first is damaged, the next
+// may do.
 void take_from_store(const Store& store, const ReadyGraph& ready, const PlannerPlan& plan) {
   if (ready.cache->find(plan.key, ready.ground) != nullptr) return;
-  const StoredStructure* found = find_built(store, ready.ground, plan);
-  if (found == nullptr) return;
-  ready.cache->add(plan.key, ready.ground, need(structure_of(*found, ready.ground)));
-  if (found->header.steps) {
-    note(fmt::format("the {} {} is not finished: {} steps", found->kind, found->name,
-                     *found->header.steps));
+  std::optional<Error> why;
+  for (const StoredStructure* found : find_built(store, ready.ground, plan)) {
+    auto built = structure_of(*found, ready.ground);
+    if (!built) {
+      if (!why) why = std::move(built).take_error();
+      continue;
+    }
+    ready.cache->add(plan.key, ready.ground, std::move(built).value());
+    if (found->header.steps) {
+      note(fmt::format("the {} {} is not finished: {} steps", found->kind, found->name,
+                       *found->header.steps));
+    }
+    return;
   }
+  if (why) static_cast<void>(need(Result<Structure>(std::move(*why))));
 }
 
 // The structure that the plan needs. It is in the graph's cache when this returns.

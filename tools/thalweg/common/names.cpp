@@ -19,6 +19,7 @@ std::string merging_name(const std::string& metric, const NaturalOptions& option
   const NaturalOptions usual;
   std::string name = "natural." + metric;
   if (options.grow == GrowRule::capped) name += ".capped";
+  if (options.order != usual.order) name += ".unit-order";
   if (options.rule != usual.rule) name += "." + std::string(to_string(options.rule));
   const auto add = [&](std::uint32_t value, std::uint32_t fallback, const char* option) {
     if (value != fallback) name += "." + std::to_string(value) + "-" + option;
@@ -66,6 +67,8 @@ std::string tree_name(const std::string& metric, const NaturalOptions& options,
   std::string name = merging_name(metric, options);
   if (options.grow == GrowRule::thesis && options.layers != 0)
     name += "." + std::to_string(options.layers) + "-layers";
+  if (options.grow == GrowRule::thesis && options.compress != NaturalOptions{}.compress)
+    name += ".size-compress";
   if (steps != 0) name += "." + std::to_string(steps) + "-steps";
   return fitting_name(std::move(name));
 }
