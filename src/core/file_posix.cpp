@@ -196,8 +196,10 @@ void remove_if_abandoned(const fs::path& temporary) {
   const Descriptor file(::open(temporary.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   struct stat about {};
   if (!file.is_open() || ::fstat(file.number(), &about) != 0 || !S_ISREG(about.st_mode)) return;
-  // The system releases the locks of processes that die.
-  if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) {
+  // The system releases the locks of processes that die. Where another sweep removed this file meanwhile, its
+  // writer may have made a new one of that name: that one stays.
+  if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) return;
+  if (::fstat(file.number(), &about) == 0 && about.st_nlink > 0) {
     static_cast<void>(::unlink(temporary.c_str()));
   }
 }
