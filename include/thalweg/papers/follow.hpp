@@ -27,9 +27,9 @@ struct Followed {
 };
 
 // `before` in the world as it is `now`, and those of its structures that can be updated: none is
-// built again. Answers are those of structures built again; natural hierarchies keep their cells, so
-// that theirs may differ. Refused with a sentence: as update_ground and the updates of planners do,
-// a structure of another ground.
+// built again, and no file is read, so that what was built from a file is left out. Answers are those
+// of structures built again; natural hierarchies keep their cells, so that theirs may differ. Refused
+// with a sentence: as update_ground and the updates of planners do, a structure of another ground.
 Result<Followed> follow(const Ground& before, const World& now,
                         std::span<const Structure> structures, const BuildTools& tools = {});
 // The same after these edits of its world. Refused with a sentence: as `edited` does, too.
